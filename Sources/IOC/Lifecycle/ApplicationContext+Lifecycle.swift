@@ -11,9 +11,10 @@ extension ApplicationContext: IOCService {
     /// A call during the start waits for the same start. A call after the start does nothing. A call inside a
     /// component's own `start()`, `run()` or `stop()` is an error.
     ///
-    /// The start fails if a component fails or exceeds its time limit, if a service ends, or if all tasks that wait for
-    /// the start are cancelled. Then the components that have started are stopped, dependents first. A context starts
-    /// only once: after a failed start it can't start again. While services are running, they retain the context.
+    /// The start fails if a component fails or exceeds its time limit, if a service ends, or if the start is cancelled:
+    /// by ``stop()``, or by the cancellation of all tasks that wait for it. Then the components that have started are
+    /// stopped, dependents first. A context starts only once: after a failed start it can't start again. While services
+    /// are running, they retain the context.
     /// - Throws: ``IOCError`` with everything that went wrong, `context-stopped` after a stop or a failed start,
     ///   `context-reentered` inside a component's own call, or `CancellationError` if the start was cancelled.
     public nonisolated(nonsending) func start() async throws {
@@ -97,7 +98,7 @@ extension ApplicationContext: IOCService {
         try await run(handlingSignals: handlingSignals, hangUp: nil)
     }
 
-    /// Runs as ``run(handlingSignals:)`` does with signals, and reloads on SIGHUP.
+    /// Runs like ``run(handlingSignals:)`` with signals, and reloads on SIGHUP.
     ///
     /// Each SIGHUP reloads as ``reloading(stopFailed:)`` does: it replaces the running context, or updates its live
     /// values if nothing else has changed. All signals that arrive during a reload cause one more reload together.
@@ -169,7 +170,7 @@ extension ApplicationContext: IOCService {
     }
 
     /// Runs the services that no component waits for.
-    /// - Parameter predecessor: The context that this one replaces, with the roster of its components.
+    /// - Parameter predecessor: The context that this one replaces, with its ``Roster``.
     /// - Returns: The faults of the predecessor's services that have ended.
     @discardableResult
     func serve(after predecessor: (core: ContextCore, roster: Roster)? = nil) async -> [Fault] {

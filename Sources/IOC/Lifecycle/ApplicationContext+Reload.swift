@@ -195,7 +195,7 @@ final class ReloadRequests: Sendable {
 
     private var haveFilesChanged: Bool {
         guard isWatching else { return false }
-        // Before the first reload the files may have changed since the boot.
+        // Before the first reload, the files may have changed since the boot, so they are read again.
         guard let stamps = stamps.withLock(\.self) else { return true }
         return stamps.contains { FileStamp($0.key) != $0.value }
     }

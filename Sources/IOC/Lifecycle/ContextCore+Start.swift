@@ -73,7 +73,7 @@ extension ContextCore {
     }
 }
 
-/// Running services.
+/// The start and the end of services.
 extension ContextCore {
     /// Runs a service.
     /// - Returns: The run of the service; nil if the service is running already, or if a stop has begun.

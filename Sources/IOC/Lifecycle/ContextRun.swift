@@ -58,7 +58,7 @@ final class ContextRun: Sendable {
         latest.core.lifecycle.callOffStart()
     }
 
-    /// The components that are being started or stopped; nil if there are none.
+    /// The names of the components that are being started or stopped; nil if there are none.
     var busy: String? {
         let busy = contexts.lazy.map { $0.core.lifecycle.busy.withLock(\.self) }
         return busy.first { !$0.isEmpty }?.joined(separator: ", ")

@@ -81,7 +81,7 @@ final class HealthBoard: Sendable {
     }
 }
 
-/// The health of a context, as an orchestrator asks for it.
+/// The answer to an orchestrator's question about the health of a context.
 ///
 /// The product IOCManagement serves it as pages. Any other HTTP server can send it, too:
 ///

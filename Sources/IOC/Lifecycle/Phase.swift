@@ -3,8 +3,8 @@ import IOCModel
 
 /// A phase of a component's life in which the context calls the component's own code, and waits for it.
 ///
-/// Every such call has a time limit, runs inside the observers, and ends in an event or a fault. The calls of a start
-/// may be retried.
+/// Every such call has a time limit, runs inside the observers, and ends in an event or a fault. The creation and the
+/// start of a component may be retried.
 typealias Phase = Fault.LifePhase
 
 extension Fault.LifePhase {

@@ -58,7 +58,7 @@ enum ProcessOutput {
         sigemptyset(&pipe)
         sigaddset(&pipe, SIGPIPE)
         sigpending(&pending)
-        // A signal that was pending before belongs to other code.
+        // A signal that was pending before belongs to other code, so it stays pending.
         if sigismember(&pending, SIGPIPE) == 1 { return body() }
         pthread_sigmask(SIG_BLOCK, &pipe, &former)
         defer {

@@ -14,7 +14,7 @@ final class Roster: Sendable {
         var seen: Set<ObjectIdentifier> = []
         /// The components that have to be stopped, in the order in which they have started.
         var started: [Int] = []
-        /// The components with an `async` initializer that have started, and whose services are ready.
+        /// The components with an `async` initializer or function that have started, and whose services are ready.
         var awaited: Set<Int> = []
         var services: [Int: ServiceRun] = [:]
         /// The task that waits until all services that no component waits for are ready.
