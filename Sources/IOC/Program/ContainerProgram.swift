@@ -44,12 +44,13 @@ public protocol ContainerProgram: Sendable {
     /// unknown.
     static var profiles: [String] { get }
 
-    /// Changes the configuration that the file and the arguments give, before the context boots and at each reload. By
+    /// Changes the configuration of the file and the arguments, before the context boots and at each reload. By
     /// default, it changes nothing.
     /// - Throws: An error that prevents the boot or the reload.
     func configure(_ configuration: inout ContextConfiguration) throws
 
-    /// Does the work of the program with the context. By default, it calls ``ApplicationContext/run()``.
+    /// Does the work of the program with the context. By default, it runs the context as
+    /// ``ApplicationContext/run(reloaded:)`` does.
     /// - Throws: The error with which the program fails.
     func run(_ context: ApplicationContext) async throws
 }
