@@ -7,7 +7,8 @@ extension ApplicationContext {
     /// has the object's class, its injections and hooks run as well.
     /// - Parameter object: An object that no other thread uses yet.
     /// - Throws: ``IOCError`` if there is nothing to inject into the object, if no component or more than one fits a
-    ///   property, if several definitions have the object's class, or if an injection throws.
+    ///   property, if several definitions or only definitions with arguments have the object's class, or if an
+    ///   injection throws.
     public func inject(into object: AnyObject) throws {
         try inject(into: object) { _ in [] }
     }

@@ -3,7 +3,6 @@ package import IOCModel
 
 extension ApplicationContext {
     /// Returns the component of a type: a class, `any P`, an optional, a collection or a provider.
-    ///
     /// - Parameter type: The type to look for. It can be inferred.
     /// - Returns: The shared instance, or a new one for a prototype.
     /// - Throws: ``IOCError`` if no component or more than one fits, or if the component's own code throws.

@@ -3,7 +3,7 @@ import IOCConfiguration
 import IOCModel
 
 extension ApplicationContext {
-    /// The process's context.
+    /// The shared context of the process.
     ///
     /// The first use boots it, unless ``bootstrap(_:)`` was called before: from the file that `IOC_CONFIG` names, or
     /// otherwise from `config/applicationContext.json` or `.plist`.
