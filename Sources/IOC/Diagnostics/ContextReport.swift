@@ -31,7 +31,7 @@ public struct ContextReport: Sendable, CustomStringConvertible {
         public let component: String
         /// True if the component is included.
         public let isIn: Bool
-        /// The condition that decided it.
+        /// The reason for the decision, such as a condition.
         public let reason: String
         /// The profiles in the condition, as they are written: `production`, `!test`.
         public let profiles: [String]
