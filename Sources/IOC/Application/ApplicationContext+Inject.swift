@@ -6,13 +6,14 @@ extension ApplicationContext {
     /// The container binds the object's wrapped properties to this context. If exactly one definition without arguments
     /// has the object's class, its injections and hooks run as well.
     /// - Parameter object: An object that no other thread uses yet.
-    /// - Throws: ``IOCError`` if the container doesn't know the object's class. It also throws if the class gets all of
-    ///   its dependencies through its initializer, or if no component or more than one fits a property.
+    /// - Throws: ``IOCError`` if there is nothing to inject into the object, if no component or more than one fits a
+    ///   property, if several definitions or only definitions with arguments have the object's class, or if an
+    ///   injection throws.
     public func inject(into object: AnyObject) throws {
         try inject(into: object) { _ in [] }
     }
 
-    /// Injects an object that the container did not create, if the container knows its class.
+    /// Injects an object that the container did not create, if there is anything to inject.
     package func injectIfKnown(_ object: AnyObject) throws {
         _ = try core.inGate { try core.inject(into: object) }
     }
@@ -36,11 +37,11 @@ extension ApplicationContext {
 
     /// Injects an object and everything below it in a tree.
     ///
-    /// The container skips objects whose class it doesn't know.
+    /// The container skips objects into which there is nothing to inject.
     /// - Parameters:
     ///   - root: The root of the tree.
     ///   - children: Returns the objects directly below an object.
-    /// - Throws: ``IOCError`` if the container knows no class of the tree's objects, or if an injection fails.
+    /// - Throws: ``IOCError`` if there is nothing to inject into any object of the tree, or if an injection fails.
     public func inject(into root: AnyObject, children: (AnyObject) throws -> [AnyObject]) throws {
         try core.inGate {
             var pending = [root]
@@ -57,14 +58,15 @@ extension ApplicationContext {
 }
 
 extension ContextCore {
-    /// The fault of an object without anything to inject.
+    /// Returns the fault of an object without anything to inject.
     fileprivate func unmanaged(_ object: AnyObject) -> Fault {
         let name = TypeName.qualified(type(of: object))
         if case .constructed = ComponentType.of(type(of: object)) { return Fault(.typeUnmanaged(constructed: name)) }
         return Fault(.typeUnmanaged(typeName: name))
     }
 
-    /// - Returns: False if the container doesn't know the object's class.
+    /// Injects an object.
+    /// - Returns: False if there is nothing to inject.
     fileprivate func inject(into object: AnyObject) throws -> Bool {
         let wanted = TypeIdentity.id(type(of: object))
         let all = sites.filter { $0.facts.type == wanted && !$0.creation.isScanned }

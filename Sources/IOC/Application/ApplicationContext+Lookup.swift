@@ -3,8 +3,6 @@ package import IOCModel
 
 extension ApplicationContext {
     /// Returns the component of a type: a class, `any P`, an optional, a collection or a provider.
-    ///
-    /// The lookup of a singleton that was looked up before takes no lock.
     /// - Parameter type: The type to look for. It can be inferred.
     /// - Returns: The shared instance, or a new one for a prototype.
     /// - Throws: ``IOCError`` if no component or more than one fits, or if the component's own code throws.
@@ -34,7 +32,8 @@ extension ApplicationContext {
     /// - Parameter name: The class's qualified name, or its end from the simple name on: `Shop.Cart.Line`, `Cart.Line`,
     ///   `Line`.
     /// - Returns: The shared instance, or a new one for a prototype.
-    /// - Throws: ``IOCError`` if no component has the class, or if the component's own code throws.
+    /// - Throws: ``IOCError`` if no component has the class, if several classes have the name, or if the component's
+    ///   own code throws.
     public func component(ofClass name: String) throws -> any ManagedComponent {
         try core.inGate { try core.component(ofClass: name) }
     }
@@ -47,9 +46,9 @@ extension ApplicationContext {
         try core.inGate { try core.values(type) }
     }
 
-    /// The address of the value that an earlier lookup of the type has published, if the value never changes.
+    /// Returns the address of the value that an earlier lookup of the type has stored; nil if there is none.
     ///
-    /// Nil during a construction, because a construction records what it looks up.
+    /// The result is nil during a construction, because a construction records its lookups.
     @usableFromInline
     func published(_ type: Any.Type) -> UnsafeRawPointer? {
         guard isOwner, Frame.innermost == nil, case .value(let address, _) = table[type] else { return nil }
@@ -64,7 +63,7 @@ extension ApplicationContext {
 }
 
 extension ApplicationContext {
-    /// The value of a setting, as `@Value` would give it.
+    /// Returns the value of a setting, as a property with ``Value`` would have it.
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
     ///   - type: The type to convert to; an optional is nil if no source has the setting.
@@ -78,7 +77,7 @@ extension ApplicationContext {
         try setting(key, type, nil, SourceLocation(fileID: fileID, line: line))
     }
 
-    /// The value of a setting, or a default if no source has a value.
+    /// Returns the value of a setting, or a default if no source has a value.
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
     ///   - fallback: The default.
@@ -102,7 +101,7 @@ extension ApplicationContext {
         }
     }
 
-    /// The source of a setting's value, such as a file with line and column or an environment variable.
+    /// Returns the source of a setting's value, such as a file with line and column or an environment variable.
     /// - Parameter key: The key path, such as `server.port`.
     /// - Returns: The source, or nil if no source has a value.
     /// - Throws: ``IOCError`` if a placeholder in the value can't be resolved, or if a source fails.
@@ -110,7 +109,8 @@ extension ApplicationContext {
         try core.settings.origin(of: key)
     }
 
-    /// The faults of a setting that is given in code and that nothing has read so far: one for each of its values.
+    /// Returns the faults of a setting that is given in code and that nothing has read so far: one for each of its
+    /// values.
     package func unreadFaults(of key: String, _ value: SettingValue, at location: SourceLocation) -> [Fault] {
         core.unread(among: SettingValue.object([key: value]).paths).map { key, suggestion in
             Fault(.settingUnread(key: key), at: .source(location)) { $0.suggestion = suggestion }
@@ -121,9 +121,9 @@ extension ApplicationContext {
 extension ApplicationContext {
     /// Creates or finds an instance of every definition, and reads each wrapped property of the instance. It does so in
     /// a new request scope, and stops the components of that scope.
-    /// - Returns: For each definition its name, and whether it was resolved. Also the error of the stop. A definition
-    ///   isn't resolved if only a call with arguments creates its instance, or only the start of the context. The same
-    ///   applies if its instance depends on such an instance.
+    /// - Returns: The names of all definitions, each with true if it was resolved, and the error of the stop. A
+    ///   definition isn't resolved if it takes arguments, or if its instance needs a start of the context that hasn't
+    ///   happened.
     package func resolveEveryDefinition() async -> (
         all: [(name: String, isResolved: Result<Bool, IOCError>)], stop: (any Error)?
     ) {
@@ -134,9 +134,10 @@ extension ApplicationContext {
         return (all, await Result { try await activation.letGoStopping() }.failure)
     }
 
-    /// The faults of the injected properties of a test suite, as far as the type of the suite shows them.
+    /// Returns the faults of a test suite's injected properties that are known without an instance of the suite.
     ///
-    /// Only an instance shows which name a property asks for. So a property with several candidates has no fault.
+    /// The name that a property asks for isn't known without an instance. So a property with several candidates has no
+    /// fault.
     package func faults(ofPropertiesIn suite: Any.Type) -> [Fault] {
         var faults: [Fault] = []
         StoredFields.forEach(of: suite) { name, _, type, _ in
@@ -159,7 +160,7 @@ extension ApplicationContext {
         return faults
     }
 
-    /// The full names of some definitions, and a message for each name that matches no definition or several.
+    /// Returns the full names of some definitions, and a message for each name that matches no definition or several.
     /// - Parameter names: Full names, or the ends of full names: the simple name, optionally with its outer types.
     package func definitions(named names: Set<String>) -> (names: Set<String>, failures: [String]) {
         var found: Set<String> = []

@@ -3,11 +3,11 @@ import IOCConfiguration
 import IOCModel
 
 extension ApplicationContext {
-    /// The process's context.
+    /// The shared context of the process.
     ///
     /// The first use boots it, unless ``bootstrap(_:)`` was called before: from the file that `IOC_CONFIG` names, or
     /// otherwise from `config/applicationContext.json` or `.plist`.
-    /// - Throws: ``IOCError`` if no such file exists, or if it does not boot. The next use tries again.
+    /// - Throws: ``IOCError`` if no such file exists, or if the context does not boot. The next use tries again.
     public static var shared: ApplicationContext {
         get throws {
             try SharedContext.process.boot(isFirst: false) {
@@ -17,7 +17,7 @@ extension ApplicationContext {
     }
 
     /// Boots the process's context from a configuration, once, before the first use of ``shared``.
-    /// - Parameter configuration: The configuration, which replaces a file.
+    /// - Parameter configuration: The configuration.
     /// - Returns: The shared context.
     /// - Throws: ``IOCError`` if the context does not boot, or `context-bootstrapped` if the shared context exists
     ///   already.
@@ -29,7 +29,7 @@ extension ApplicationContext {
     /// Boots the process's context from a file, once, before anything uses ``shared``.
     /// - Parameters:
     ///   - path: A `.json` or `.plist` file.
-    ///   - configure: Changes the file's configuration, each time the file is read.
+    ///   - configure: A closure that changes the configuration each time the file is read.
     /// - Returns: The shared context.
     /// - Throws: ``IOCError`` if the context does not boot, or `context-bootstrapped` if the shared context exists
     ///   already.
@@ -41,7 +41,7 @@ extension ApplicationContext {
         try SharedContext.process.boot { try ApplicationContext(contentsOf: path, configure) }
     }
 
-    /// The context of this task: the one under construction on this thread, otherwise the one that
+    /// The context of this task: the one in which this thread is creating an instance, otherwise the one that
     /// ``withCurrent(_:operation:)`` has set, otherwise ``shared``.
     /// - Throws: ``IOCError`` if the shared context is needed and does not boot. If tests have contexts of their own,
     ///   ``current`` throws `context-missing` in a detached task, because a test must not boot the program's context.
@@ -55,7 +55,8 @@ extension ApplicationContext {
         }
     }
 
-    /// Lets ``current`` boot the shared context only if a condition holds: the code runs inside a test.
+    /// Lets ``current`` boot the shared context only if a closure returns true. The testing library passes a closure
+    /// that returns true inside a test.
     package static func bootSharedContext(if isInTest: @escaping @Sendable () -> Bool) {
         SharedContext.process.isInTest.withLock { $0 = isInTest }
     }

@@ -11,8 +11,8 @@ import IOCModel
 /// let ledger = try core.ledger()
 /// ```
 ///
-/// The context finds definitions and collaborators by reflection: the name of a property is its definition's key.
-/// ``Autowired`` finds everything that an assembly defines.
+/// The context finds definitions and collaborators by reflection: the name of a property is the key of its definition.
+/// ``Autowired`` finds the instances of all definitions that take no arguments.
 public protocol Assembly: AnyObject, Sendable {
     /// Creates an assembly that is not activated yet.
     init()
@@ -22,14 +22,14 @@ extension Assembly {
     /// A definition of this assembly: `let clock = Define(.singleton) { _ in SystemClock() }`.
     public typealias Define<Instance, each Argument> = Definition<Self, Instance, repeat each Argument>
 
-    /// A new assembly, activated.
+    /// Creates and activates an assembly.
     /// - Parameters:
-    ///   - collaborators: Assemblies to use instead of those that ``Collaborator`` properties would create. A subclass
-    ///     replaces its superclass.
-    ///   - configuration: Component classes and properties for the same context.
+    ///   - collaborators: Assemblies to use instead of those that ``Collaborator`` properties would create. An assembly
+    ///     of a subclass is used in place of its superclass.
+    ///   - configuration: A configuration with more components and settings for the same context.
     ///   - processors: Post-processors for the instances of the context. They run before the post-processors that are
     ///     components.
-    ///   - parent: A context that supplies the components that this one lacks.
+    ///   - parent: The context that supplies the components that the new context lacks.
     /// - Returns: The assembly, which owns its context.
     /// - Throws: ``IOCError`` with every fault of the context.
     public static func activated(
@@ -43,12 +43,12 @@ extension Assembly {
 
     /// Creates the assembly's context and the eager singletons. Does nothing if the assembly is activated already.
     /// - Parameters:
-    ///   - collaborators: Assemblies to use instead of those that ``Collaborator`` properties would create. A subclass
-    ///     replaces its superclass.
-    ///   - configuration: Component classes and properties for the same context.
+    ///   - collaborators: Assemblies to use instead of those that ``Collaborator`` properties would create. An assembly
+    ///     of a subclass is used in place of its superclass.
+    ///   - configuration: A configuration with more components and settings for the same context.
     ///   - processors: Post-processors for the instances of the context. They run before the post-processors that are
     ///     components.
-    ///   - parent: A context that supplies the components that this one lacks.
+    ///   - parent: The context that supplies the components that the new context lacks.
     /// - Throws: ``IOCError`` with every fault of the context.
     public func activate(
         with collaborators: [any Assembly] = [], configuration: ContextConfiguration? = nil,
@@ -81,8 +81,8 @@ extension Assembly {
         }
     }
 
-    /// The innermost object of a type that is being built on this thread. A definition's closure calls it to get the
-    /// object around its own.
+    /// Returns the innermost object of a type that this thread is building. A definition's closure calls it to get the
+    /// object for which it creates an instance.
     /// - Parameter type: The type to look for. It can be inferred.
     /// - Returns: The object, whose injection may not have ended.
     /// - Throws: ``IOCError`` if no object of the type is being built.
@@ -90,7 +90,7 @@ extension Assembly {
         try innermost(TypeName.written(Wanted.self)) { _ in true }
     }
 
-    /// The innermost object of a definition that is being built on this thread.
+    /// Returns the innermost object of a definition that this thread is building.
     /// - Parameters:
     ///   - name: The definition's key or name.
     ///   - type: The type to return it as. It can be inferred.

@@ -4,9 +4,10 @@ import IOCModel
 /// All assemblies of a context: those that were requested or passed, and the collaborators found from them.
 ///
 /// 1. For a collaborator the context uses, in this order: a passed assembly of its class or a subclass; an assembly
-///    that is already part of the context; a new one. A new assembly is dropped again if a subclass turns up later.
-/// 2. If several assemblies fit, the context uses the one of exactly the class. Without such an assembly the choice is
-///    an error.
+///    that is already part of the context; a new one. A new assembly is dropped again if an assembly of a subclass is
+///    found later.
+/// 2. If several assemblies fit, the context uses the one of exactly the declared class. Without such an assembly,
+///    candidates of different classes are a fault.
 /// 3. A definition belongs to one assembly, under one key, and can be replaced once.
 struct AssemblyComposition {
     private(set) var assemblies: [any Assembly] = []
@@ -90,8 +91,8 @@ struct AssemblyComposition {
         }
     }
 
-    /// The assembly for a collaborator: the only one that fits, otherwise the one of exactly the class. Without that
-    /// one, the choice is a fault.
+    /// Returns the assembly for a collaborator: the only one that fits, or the one of exactly the declared class. If
+    /// there is neither and the candidates have different classes, adds a fault.
     private mutating func choose(_ field: [any Assembly], for link: CollaboratorLink) -> (any Assembly)? {
         let fitting = field.filter(link.accepts)
         if fitting.count < 2 { return fitting.first }
@@ -106,7 +107,7 @@ struct AssemblyComposition {
 
     // MARK: Definitions
 
-    /// Claims those members of an assembly that no other property has.
+    /// Claims the members of an assembly. A member that another property has claimed is a fault.
     private mutating func claim(_ properties: [(key: String, member: AssemblyMember)], of assembly: any Assembly) {
         let owner = AssemblyReference(assembly)
         let prefix = assembly.name(of: "")

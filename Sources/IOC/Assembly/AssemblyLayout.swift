@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// The members of a class of assemblies, found from the types of its stored properties. It never changes.
+/// The members of an assembly class, found from the types of its stored properties. The layout never changes.
 struct AssemblyLayout: Sendable {
     /// The stored definitions and collaborators, superclasses' first.
     private(set) var properties: [(key: String, offset: Int, type: any AssemblyProperty.Type)] = []
@@ -10,7 +10,7 @@ struct AssemblyLayout: Sendable {
     /// The properties whose members no context finds, because the property is lazy or the member is inside another
     /// value.
     private var hidden: [(key: String, isLazy: Bool)] = []
-    /// The names of the properties of a type such as `Any`.
+    /// The names of the properties whose type, such as `Any`, hides the type of the value.
     private var erased: [String] = []
 
     private static let known = Guarded<[ObjectIdentifier: AssemblyLayout]>([:])
@@ -47,7 +47,7 @@ struct AssemblyLayout: Sendable {
             .ordered { $0.key < $1.key }
     }
 
-    /// The faults of the members that no context finds.
+    /// Returns the faults of the members that no context finds.
     func faults(of assembly: any Assembly) -> [Fault] {
         if hidden.isEmpty, erased.isEmpty { return [] }
         var (hidden, places) = (hidden, [String: Origin]())
@@ -66,7 +66,7 @@ struct AssemblyLayout: Sendable {
         }
     }
 
-    /// The first member inside a value.
+    /// Returns the first member inside a value; nil if there is none.
     private static func member(in value: Any) -> AssemblyMember? {
         if let property = value as? any AssemblyProperty { return property.member }
         let mirror = Mirror(reflecting: value)
@@ -77,24 +77,24 @@ struct AssemblyLayout: Sendable {
 
     private static let lazyPrefix = "$__lazy_storage_$_"
 
-    /// The type of a property as the type of a member, which may be optional; nil if it is none.
+    /// Returns the type of a property, without its optionals, as the type of a member; nil if it isn't one.
     private static func property(_ type: Any.Type) -> (any AssemblyProperty.Type)? {
         var type = type
         while let wrapped = TypeIdentity.wrapped(type) { type = wrapped }
         return TypeIdentity.metatype(of: type, as: (any AssemblyProperty).self, (any AssemblyProperty.Type).self)
     }
 
-    /// Returns true if values of a type are or contain members of a class of assemblies.
+    /// Returns true if values of a type are or contain members that an assembly class can have.
     private static func holds(_ type: Any.Type, for owner: AnyClass) -> Bool {
         TypeIdentity.contains(type) { property($0)?.fits(owner) ?? false }
     }
 }
 
-/// The type of an assembly's property that is a member.
+/// A property of an assembly that refers to a member.
 protocol AssemblyProperty: Sendable {
     /// The declared type of a definition's instances; nil for a collaborator.
     static var promised: Any.Type? { get }
-    /// Returns true if the property can be a member of a class of assemblies.
+    /// Returns true if the property can be a member of an assembly class.
     static func fits(_ type: AnyClass) -> Bool
     var member: AssemblyMember { get }
 }

@@ -8,8 +8,8 @@ import Synchronization
 /// context.
 @usableFromInline
 class AssemblyMember: @unchecked Sendable {
-    // Sound: the mutable state is behind a mutex or atomic. The site that `site` refers to lives as long as the member,
-    // because the state retains each context that the member was ever bound to.
+    // Sound: the mutable state is behind a mutex or atomic. The object that `site` refers to lives as long as the
+    // member, because the state retains each context that the member was ever bound to.
 
     /// The context of a member, and the index of the definition. The index is nil for a collaborator, for an abstract
     /// definition, and for a definition that a condition excludes.
@@ -19,7 +19,8 @@ class AssemblyMember: @unchecked Sendable {
         /// The assembly, and the name of its property that has the member, such as `Shop.CoreAssembly.clock`.
         var claim: (owner: AssemblyReference, name: String)?
         var bound: Bound?
-        /// The contexts whose boot has failed. A call on another thread may be inside one of them.
+        /// The contexts whose boot has failed. They are retained, because a call on another thread may be inside one of
+        /// them.
         var former: [ContextCore] = []
         /// The context that the assembly owns, if this is the assembly's first member.
         var context: ApplicationContext?
@@ -27,7 +28,7 @@ class AssemblyMember: @unchecked Sendable {
 
     let location: SourceLocation
     private let state = Guarded(State())
-    /// The address of the definition's site in `bound`. It is read without a lock.
+    /// The address of the definition's ``CallSite`` in `bound`. It is read without a lock.
     private let address = Atomic<UnsafeRawPointer?>(nil)
     /// Locked while a context of the assembly is booted.
     private let activation = Guarded(())
@@ -38,7 +39,7 @@ class AssemblyMember: @unchecked Sendable {
     var owner: AssemblyReference? { state.withLock { $0.claim?.owner } }
     var name: String? { state.withLock { $0.claim?.name } }
     var bound: Bound? { state.withLock { $0.bound } }
-    /// The definition in its context.
+    /// The definition's ``CallSite`` in its context; nil if it has none.
     final var site: Unmanaged<CallSite>? { address.load(ordering: .acquiring).map(Unmanaged.fromOpaque) }
 
     /// Returns true if the member can belong to an assembly.
@@ -58,7 +59,7 @@ class AssemblyMember: @unchecked Sendable {
         }
     }
 
-    /// Binds the member to a context, unless it is bound to another one.
+    /// Binds the member to a context, unless it is bound already.
     func bind(_ core: ContextCore, index: Int?) {
         state.withLock { state in
             guard state.bound == nil else { return }
@@ -78,7 +79,7 @@ class AssemblyMember: @unchecked Sendable {
         }
     }
 
-    /// The context that the assembly is activated in.
+    /// The context that the assembly is activated in; nil before the activation.
     var context: ApplicationContext? {
         state.withLock { state in state.context ?? state.bound.map { ApplicationContext($0.core, isOwner: false) } }
     }
@@ -94,7 +95,7 @@ class AssemblyMember: @unchecked Sendable {
 }
 
 extension AssemblyMember {
-    /// The members of an assembly by the names of their properties, superclasses' first.
+    /// Returns the members of an assembly with the names of their properties, superclasses' first.
     static func all(of assembly: any Assembly) -> AnySequence<(key: String, member: AssemblyMember)> {
         let layout = AssemblyLayout.of(type(of: assembly))
         if layout.hasMirror {
@@ -109,7 +110,7 @@ extension AssemblyMember {
             })
     }
 
-    /// The member that owns the assembly's context: its first definition, or else its first collaborator.
+    /// Returns the member that owns the assembly's context: the first definition, otherwise the first collaborator.
     static func first(of assembly: any Assembly) -> (key: String, member: AssemblyMember)? {
         let all = all(of: assembly)
         return all.first { $0.member is DefinitionMember } ?? all.first { _ in true }
@@ -126,7 +127,8 @@ final class AssemblyReference: Sendable {
         type = Swift.type(of: assembly)
     }
 
-    /// - Throws: `context-ended` after the assembly and its context were released.
+    /// Returns the assembly.
+    /// - Throws: `context-ended` after the assembly was released.
     func get() throws -> any Assembly {
         if let assembly { return assembly }
         throw IOCError(.contextEnded, wanted: TypeName.written(type))
@@ -134,6 +136,6 @@ final class AssemblyReference: Sendable {
 }
 
 extension Assembly {
-    /// The name under which the definition of a key is registered.
+    /// Returns the name under which the definition of a key is registered.
     func name(of key: String) -> String { "\(TypeName.qualified(type(of: self))).\(key)" }
 }

@@ -1,7 +1,8 @@
 import IOCBase
 import IOCModel
 
-/// Another assembly that this one uses. Each context has one, created at activation.
+/// Declares that an assembly uses another assembly. At activation, the context uses an assembly that was passed or that
+/// it already contains. Otherwise it creates one.
 ///
 /// ```swift
 /// let network = Collaborator(NetworkAssembly.self)
@@ -24,7 +25,7 @@ public struct Collaborator<Target: Assembly>: Sendable {
 
     private init(_ link: CollaboratorLink) { self.link = link }
 
-    /// The assembly, bound at activation.
+    /// Returns the assembly that was chosen at activation.
     /// - Throws: ``IOCError`` if the assembly that declares the collaborator is not activated, or was released.
     public func callAsFunction() throws -> Target {
         if let target = try link.target.withLock({ $0 })?.get() as? Target { return target }
@@ -33,11 +34,11 @@ public struct Collaborator<Target: Assembly>: Sendable {
             at: .source(link.location))
     }
 
-    /// Replaces the closure that creates the instances of one of the assembly's definitions. Its scope, traits and
-    /// injections remain.
+    /// Replaces the closure that creates the instances of one of the assembly's definitions. The definition's scope,
+    /// traits and injections remain.
     /// - Parameters:
     ///   - definition: The definition's key path in the assembly. If a definition is meant to be replaced, declare its
-    ///     type as `any P`.
+    ///     type as `any P`, so that the replacement can return another type.
     ///   - make: Creates an instance from the assembly and the call's arguments.
     /// - Returns: The collaborator with the replacement.
     public func replace<Instance, each Argument>(

@@ -34,8 +34,8 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
         _ scope: Scope? = nil, fileID: StaticString = #fileID, line: Int = #line,
         make: @escaping @Sendable (Owner, repeat each Argument) throws -> Instance
     ) {
-        // Specialized for the types, but never inlined. Otherwise the initializer of an assembly with hundreds of
-        // definitions would become one function, and optimizing it would take many times as long.
+        // Never inlined, because the initializer of an assembly with hundreds of definitions would become one large
+        // function, which takes long to compile.
         self.init(scope, Self.erased(make), fileID, line)
     }
 
@@ -54,7 +54,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
 
     private init(_ template: DefinitionTemplate) { definition = DefinitionMember(template) }
 
-    /// A closure of the definition's types, in the untyped form that the container calls.
+    /// Returns a closure of the definition's types in the untyped form that the container calls.
     @inlinable
     static func erased(
         _ make: @escaping @Sendable (Owner, repeat each Argument) throws -> Instance
@@ -69,7 +69,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
         }
     }
 
-    /// The instance, created or found as the definition's scope requires.
+    /// Returns the instance, created or found as the definition's scope requires.
     /// - Parameter argument: The arguments its closure takes after the assembly.
     /// - Returns: A new or a shared instance.
     /// - Throws: ``IOCError`` if the assembly is not activated, if a condition excludes the definition, if a dependency
@@ -81,7 +81,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
         repeat values.append(each argument)
         let instance = try definition.instance(values)
         if AnyValueBox.isInstance(instance, of: Instance.self) {
-            // Sound: `instance` is an object of the class `Instance`, and so is a value of the type `Instance`.
+            // Sound: `instance` is of the class `Instance`, and a value of a class type is one reference.
             return unsafeBitCast(instance, to: Instance.self)
         }
         return try definition.cast(instance)
@@ -104,7 +104,7 @@ extension Definition: AssemblyProperty {
 
 extension Definition {
     /// Adds traits: a name, `.primary`, `.order`, conditions.
-    /// - Parameter traits: The traits beyond the type.
+    /// - Parameter traits: The traits to add.
     /// - Returns: The definition with the traits.
     public func traits(_ traits: ComponentTrait...) -> Self { changed { $0.traits += traits } }
 
@@ -115,7 +115,8 @@ extension Definition {
         adding(.willInject) { instance, _, _ in try hook(instance) }
     }
 
-    /// Adds an injection. It sets properties or calls methods of a created instance, so cycles can be resolved.
+    /// Adds an injection, which sets properties or calls methods of an instance that was created. So definitions can
+    /// refer to each other in a cycle.
     /// - Parameter injection: Called with the instance and the assembly.
     /// - Returns: The definition with the injection.
     @_disfavoredOverload
@@ -144,7 +145,7 @@ extension Definition {
         adding(.didInject) { instance, _, _ in try hook(instance) }
     }
 
-    /// Adds a hook that runs at the end of the outermost call, when all its instances are injected.
+    /// Adds a hook that runs at the end of the outermost call, when all instances that the call created are injected.
     /// - Parameter hook: Called with the instance.
     /// - Returns: The definition with the hook.
     public func didBuildGraph(_ hook: @escaping @Sendable (Instance) throws -> Void) -> Self {
@@ -183,10 +184,10 @@ extension Definition {
 public typealias AbstractDefinition<Owner: Assembly, Instance> = Definition<Owner, Instance, Never>
 
 extension Definition {
-    /// Declares what the children of an abstract definition have in common.
+    /// Declares an abstract definition.
     /// - Parameters:
-    ///   - type: The type that their instances have in common.
-    ///   - owner: The assembly that declares it.
+    ///   - type: The common type of the children's instances.
+    ///   - owner: The assembly that declares the definition.
     ///   - scope: The scope of children that declare none.
     ///   - fileID: The file that messages name. The default is the caller's.
     ///   - line: The line that messages name. The default is the caller's.
@@ -197,8 +198,8 @@ extension Definition {
         self.init(scope, nil, fileID, line)
     }
 
-    /// Inherits the scope, the injections and the hooks of another definition. They run before those of this
-    /// definition.
+    /// Inherits the scope, the injections and the hooks of another definition. The parent's injections and hooks run
+    /// before those of this definition. If this definition has a scope itself, that scope is used.
     ///
     /// The parent's own closure, traits and name are not inherited. The parent may belong to another assembly of the
     /// context, and may take arguments:
@@ -213,7 +214,7 @@ extension Definition {
     ///   - parent: Returns the parent from the assembly. The parent is an abstract definition or one that creates
     ///     instances.
     ///   - arguments: Returns the arguments for the parent's injections, from the assembly and the arguments of the
-    ///     call. It is called for each injection. A parent that takes arguments needs it.
+    ///     call. The container calls it for each injection. It is required if the parent takes arguments.
     ///   - upcast: Converts an instance to the type of the parent's instances: `{ $0 }`.
     /// - Returns: The definition with the parent.
     public func parent<Home, Base, each Given>(
@@ -299,13 +300,13 @@ extension Definition where Instance: ManagedComponent {
 }
 
 extension Definition {
-    /// A definition of a value that exists already.
+    /// Returns a definition of a value that exists already.
     ///
     /// ```swift
     /// let limit: Definition<CoreAssembly, Int> = .value(10)
     /// ```
     ///
-    /// The creator of the value starts and stops it, unless `isManaged` leaves that to the container.
+    /// The container doesn't start, run or stop the value, unless `isManaged` is true.
     /// - Parameters:
     ///   - value: The value that every call returns.
     ///   - isManaged: True if the container starts, runs and stops it.

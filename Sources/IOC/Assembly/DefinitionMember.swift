@@ -18,14 +18,15 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
 
     // MARK: Calls
 
-    /// The instance of the definition in its context, or in the context that patches that one and is current.
+    /// Returns the instance of the definition. If a context that patches the definition's context is current, the
+    /// instance is of the patching context.
     @usableFromInline
     func instance(_ values: [Any]) throws -> AnyObject {
         guard let site else { throw unavailable }
         return try site._withUnsafeGuaranteedRef { try $0.call(values.isEmpty ? nil : ArgumentKey(values)) }
     }
 
-    /// The error for a call of a definition that has no site in a context.
+    /// The error of a call of a definition that isn't part of a context.
     private var unavailable: IOCError {
         guard let core = bound?.core, let name else {
             let (assembly, type) = (TypeName.simple(template.home), TypeName.simple(template.promised))
@@ -39,7 +40,9 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
             at: .source(location))
     }
 
-    /// An instance as the declared type of the definition, if the instance isn't of exactly that class.
+    /// Casts an instance to the declared type of the definition. A call of the definition uses it if the instance isn't
+    /// of exactly that class.
+    /// - Throws: `protocol-mismatch` if the cast fails.
     @usableFromInline
     func cast<Instance>(_ instance: AnyObject) throws -> Instance {
         if let found = AnyValueBox.cast(instance, to: Instance.self) { return found }
@@ -49,7 +52,7 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
 
     // MARK: Parents
 
-    /// The definition in a context, as the description that the boot plans with.
+    /// Describes the definition for the boot of a context.
     /// - Parameters:
     ///   - key: The name of the assembly's property.
     ///   - owner: The assembly that has the definition.
@@ -65,7 +68,7 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
             scope: complete.scope ?? .objectGraph)
     }
 
-    /// The template with the scope and the steps of its parents. The steps are in the order of their phases.
+    /// Returns the template with the scope and the steps of its parents. The steps are in the order of their phases.
     private func completed(
         in owner: AssemblyReference, replacement: DefinitionTemplate.Make?
     ) throws -> DefinitionTemplate {
@@ -81,10 +84,10 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
         return complete
     }
 
-    /// A longer chain of parents can only be a cycle.
+    /// The limit of the depth of a chain of parents. A deeper chain is reported as a cycle.
     private static var depthLimit: Int { 64 }
 
-    /// The scope and the steps, the parents' first.
+    /// Returns the definition's scope, or the nearest parent's if it has none, and the steps, the parents' first.
     private func inheritance(
         in owner: AssemblyReference, depth: Int = 0
     ) throws -> (scope: Scope?, steps: [DefinitionTemplate.Step]) {

@@ -27,7 +27,7 @@ struct DefinitionTemplate: Sendable {
         let run: @Sendable (_ instance: AnyObject, _ assembly: AnyObject, ArgumentKey?) throws -> Void
     }
 
-    /// The definition that another one inherits its scope and its steps from.
+    /// The parent of a definition. The definition inherits the parent's scope and steps.
     struct Parent: Sendable {
         /// Finds the parent, from the child's assembly.
         let member: @Sendable (_ assembly: AnyObject) throws -> DefinitionMember
@@ -37,7 +37,7 @@ struct DefinitionTemplate: Sendable {
         /// Converts an instance of the child to the type of the parent's instances.
         let upcast: @Sendable (_ instance: AnyObject) throws -> AnyObject
 
-        /// A step of the parent, converted to a step of the child.
+        /// Returns a step of the parent, converted to a step of the child.
         /// - Parameter home: The parent's assembly.
         func adapted(_ step: Step, _ home: AssemblyReference) -> Step {
             Step(phase: step.phase) { instance, assembly, key in
@@ -47,14 +47,14 @@ struct DefinitionTemplate: Sendable {
         }
     }
 
-    /// The class of assemblies that can have the definition.
+    /// The assembly class that can have the definition.
     let home: any Assembly.Type
     /// The declared type of its instances.
     let promised: Any.Type
     let location: SourceLocation
     let takesArguments: Bool
     let takesPoint: Bool
-    /// Nil if the definition is abstract.
+    /// The code that creates the instances; nil if the definition is abstract.
     var make: Make?
     var scope: Scope?
     var traits: [ComponentTrait] = []
@@ -64,6 +64,6 @@ struct DefinitionTemplate: Sendable {
     var constructed: ConstructedType?
     /// True if the container starts, runs and stops the instance.
     var isManaged = true
-    /// True if it is registered under its type's name instead of the property's.
+    /// True if the definition is registered under the name of its type instead of the name of its property.
     var isNamedByType = false
 }

@@ -6,15 +6,15 @@ extension ApplicationContext {
     ///
     /// A reload reads the file and all its imports again, and runs `configure` again.
     /// - Parameters:
-    ///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
+    ///   - path: A `.json` or `.plist` file. A relative path is searched in the working directory, then in the
+    ///     executable's folder.
     ///   - profiles: Profiles to activate besides those that the file and `IOC_PROFILES` name.
     ///   - environment: The environment variables; nil for those of the process.
     ///   - arguments: The program's arguments. Arguments such as `--server.port=80` are settings.
-    ///   - parent: A context that supplies the components that this one lacks. This context retains it.
-    ///   - configure: Changes the file's configuration, each time the file is read.
-    /// - Throws: ``IOCError`` with every fault of the file, the classes, the names and the injection points, and the
-    ///   error of `configure`. If `profiles` or `configure` activates profiles, an active profile that nothing mentions is a
-    ///   fault.
+    ///   - parent: The context that supplies the components that the new context lacks. The new context retains it.
+    ///   - configure: A closure that changes the configuration each time the file is read.
+    /// - Throws: ``IOCError`` with every fault that the boot finds, or the error of `configure`. If `profiles` or
+    ///   `configure` activates a profile, an active profile that nothing mentions is a fault.
     public convenience init(
         contentsOf path: String, profiles: [String] = [], environment: [String: String]? = nil,
         arguments: [String] = [], parent: ApplicationContext? = nil,
@@ -25,24 +25,24 @@ extension ApplicationContext {
         ) { configuration in
             let found = configuration.profiles
             try configure(&configuration)
-            // A profile that code names is one of the program's own. A file and the environment may also name profiles
-            // of other programs.
+            // If code activates a profile, an active profile that nothing mentions is a fault, because code activates
+            // only profiles of its own program.
             if !profiles.isEmpty || configuration.profiles != found { configuration.argumentProfiles = [] }
         }
         try self.init(source, parent: parent)
     }
 
-    /// Boots a context from a configuration made in code. Such a context can't be reloaded.
+    /// Boots a context from a configuration that code has created. Such a context can't be reloaded.
     /// - Parameters:
-    ///   - configuration: The configuration, with the contents that a file would have.
-    ///   - parent: A context that supplies the components that this one lacks. This context retains it.
-    /// - Throws: ``IOCError`` with every fault of the classes, the names and the injection points.
+    ///   - configuration: The configuration.
+    ///   - parent: The context that supplies the components that the new context lacks. The new context retains it.
+    /// - Throws: ``IOCError`` with every fault that the boot finds.
     public convenience init(_ configuration: ContextConfiguration, parent: ApplicationContext? = nil) throws {
         try self.init(ConfigurationSource(configuration), parent: parent)
     }
 
-    /// Boots a context from a configuration alone.
-    /// - Parameter chain: The contexts that this one replaces.
+    /// Boots a context from a configuration that may be read again.
+    /// - Parameter chain: The chain of reloads that the context is part of.
     convenience init(
         _ source: ConfigurationSource, parent: ApplicationContext? = nil, chain: ReloadChain = ReloadChain()
     ) throws {
@@ -52,18 +52,17 @@ extension ApplicationContext {
 }
 
 extension ApplicationContext {
-    /// Checks a configuration: everything that a boot does without an instance.
+    /// Checks a configuration as a boot does, without creating a component.
     ///
-    /// The check finds the classes, chooses a component for every injection point, and converts every setting that a
-    /// class states. It runs no component's `init()`, hook or definition, so it is safe in a build or a test. Three
-    /// things can't be checked, and the report lists them as notices: changes by definition post-processors, settings
-    /// that a ``SettingConverter`` may convert, and the names and settings of classes that conform to ``IOCComponent``
-    /// manually.
+    /// The check finds the classes, chooses a component for every injection point, and converts the settings that the
+    /// classes declare. It calls no initializer, hook or definition of a component, so it is safe in a build or a test.
+    /// The report has a notice for everything that can't be checked, such as changes by definition post-processors and
+    /// settings that a ``SettingConverter`` may convert.
     /// - Parameters:
-    ///   - configuration: The configuration, with the contents that a file would have.
-    ///   - parent: A context that supplies the components that the configuration lacks.
+    ///   - configuration: The configuration.
+    ///   - parent: The context that supplies the components that the configuration lacks.
     /// - Returns: The report of the context that a boot would create.
-    /// - Throws: ``IOCError`` with every fault of the classes, the names, the injection points and the settings.
+    /// - Throws: ``IOCError`` with every fault that the check finds.
     @discardableResult
     public static func check(_ configuration: ContextConfiguration, parent: ApplicationContext? = nil) throws
         -> ContextReport
@@ -71,13 +70,13 @@ extension ApplicationContext {
         try Boot(checking: configuration, parent: parent).check().report
     }
 
-    /// Checks a configuration file: everything that a boot does without an instance.
+    /// Checks a configuration file as a boot does, without creating a component.
     /// - Parameters:
-    ///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
-    ///   - configure: Changes the file's configuration, as the program's code does.
+    ///   - path: A `.json` or `.plist` file. A relative path is searched in the working directory, then in the
+    ///     executable's folder.
+    ///   - configure: A closure that changes the file's configuration in the same way as the program does.
     /// - Returns: The report of the context that a boot would create.
-    /// - Throws: ``IOCError`` with every fault of the file, the classes, the names, the injection points and the
-    ///   settings, and the error of `configure`.
+    /// - Throws: ``IOCError`` with every fault that the check finds, or the error of `configure`.
     @discardableResult
     public static func check(
         contentsOf path: String, _ configure: (inout ContextConfiguration) throws -> Void = { _ in }
@@ -89,19 +88,20 @@ extension ApplicationContext {
 }
 
 extension ApplicationContext {
-    /// A context with the same definitions and new instances. The patch replaces some of the definitions.
+    /// Boots a context that has the definitions of this context, changed by a patch, and its own instances.
     ///
     /// ```swift
     /// let patched = try context.patched { $0.replace((any Clock).self) { FixedClock() } }
     /// ```
     ///
-    /// The patch does not change this context, whether it has run or not. While the patched context is current, calls
-    /// of an assembly's definitions return the patched context's instances:
-    /// `try ApplicationContext.withCurrent(patched) { try core.ledger() }`. The patched context works as long as the
-    /// assemblies of this context live.
-    /// - Parameter change: Describes the replacements.
+    /// This context keeps its definitions and its instances. While the patched context is current, calls of an
+    /// assembly's definitions return the patched context's instances:
+    /// `try ApplicationContext.withCurrent(patched) { try core.ledger() }`. The patched context uses the assemblies of
+    /// this context, but doesn't retain them.
+    /// - Parameter change: A closure that adds changes to the patch.
     /// - Returns: The patched context.
-    /// - Throws: ``IOCError`` if a replacement has nothing to replace, or if the context does not boot.
+    /// - Throws: ``IOCError`` if a change of the patch has no target or if the context does not boot, or the error of
+    ///   `change`.
     public func patched(_ change: (inout ContextPatch) throws -> Void) throws -> ApplicationContext {
         let origin = try holding()
         var patch = ContextPatch()
@@ -111,11 +111,11 @@ extension ApplicationContext {
         }
     }
 
-    /// Boots the context of a test. The patch replaces or wraps some components from the start, so the replaced ones
-    /// are never created.
+    /// Boots the context of a test with a patch. Replaced components are never created.
     /// - Parameters:
     ///   - configuration: The configuration. The patch adds its settings and profiles to it.
-    ///   - processors: Post-processors that aren't components. They process every instance first.
+    ///   - processors: Post-processors that aren't components. They process each instance before post-processors that
+    ///     are components.
     /// - Throws: ``IOCError`` with every fault of the configuration and the patch.
     package convenience init(
         _ configuration: ContextConfiguration, patch: ContextPatch, processors: [any InstancePostProcessor] = []
@@ -123,7 +123,7 @@ extension ApplicationContext {
         var configuration = configuration
         for setting in patch.settings { configuration.overrides[setting.key] = setting.value }
         configuration.profiles += patch.profiles.map(\.name)
-        // A test with a misspelt profile would test nothing, so an unknown profile is a fault.
+        // In a test, an active profile that nothing mentions is a fault, because it is probably misspelt.
         configuration.argumentProfiles = []
         let request = BootRequest(configuration: configuration, processors: processors, patch: patch)
         self.init(try Boot(request).run(), isOwner: true)

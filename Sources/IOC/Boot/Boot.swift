@@ -6,29 +6,31 @@ struct BootRequest {
     let configuration: ContextConfiguration
     /// Assemblies that are part of the context, besides those that the configuration names. The caller retains them.
     var assemblies: [any Assembly] = []
-    /// Assemblies that are used in place of those that collaborators would create.
+    /// Assemblies that collaborators use instead of creating new ones.
     var pool: [any Assembly] = []
     /// Post-processors that are not components.
     var processors: [any InstancePostProcessor] = []
     var parent: ApplicationContext?
     var patch = ContextPatch()
-    /// The configuration, with the means to read it again; nil if it can't boot another context.
+    /// The source of the configuration, which a reload reads again; nil if the boot also has assemblies or a patch.
     var source: ConfigurationSource?
-    /// The contexts that this one replaces.
+    /// The chain of reloads that the context is part of.
     var chain = ReloadChain()
-    /// False for a check, which creates nothing, not even definition post-processors.
+    /// False for a check, which creates no components.
     var creates = true
 }
 
-/// Boots a context: plan → wire → convert settings → throw all faults → create.
+/// Boots a context: plan → wire → convert settings → throw all faults → create. A check ends at the throw.
 ///
-/// A check of the wiring ends at the throw, and creates nothing. Before the throw, a boot creates definition
-/// post-processors before it wires. If the graph has no faults, it also creates setting converters with their
-/// dependencies before it converts settings.
+/// A boot creates some components earlier:
+/// - Definition post-processors, before it wires.
+/// - Setting converters and their dependencies, before it converts settings. If the graph has faults, the boot throws
+///   these first.
 final class Boot {
     private let faults: [Fault]
     let core: ContextCore
-    /// The members of the assemblies, with the indices of the definitions that they declare.
+    /// The members of the assemblies. `index` is the index of the definition that a member declares; nil if it declares
+    /// none.
     private let members: [(member: AssemblyMember, index: Int?)]
 
     init(_ request: BootRequest) throws {
@@ -58,7 +60,8 @@ final class Boot {
             absentReaders: plan.absent.flatMap(\.readers), decisions: plan.decisions)
         let core = ContextCore(
             found, patched.creations,
-            // A replaced component may have read settings that its replacement doesn't read.
+            // If components are replaced, unread settings are not faults, because a replacement may read fewer
+            // settings.
             settings: patched.replaced.isEmpty ? settings : settings.derived(hidingReaders: true), parent: parent,
             keeping: composition.assemblies.filter { assembly in !request.assemblies.contains { $0 === assembly } },
             processors: request.processors + patched.wrappers, source: request.source, chain: request.chain)
@@ -76,11 +79,12 @@ final class Boot {
         let declared = declarations.enumerated().compactMap { index, declaration in
             declaration.description.member.map { (member: $0 as AssemblyMember, index: Optional(index)) }
         }
-        // A member is bound only once. So members that declare a definition of this context are bound first.
+        // `composition.members` contains the declaring members again, without an index. They come last, because only
+        // the first `bind` of a member has an effect.
         members = declared + composition.members.map { ($0.member, nil) }
     }
 
-    /// A boot that creates nothing, not even definition post-processors.
+    /// Prepares a check. It creates no component, not even definition post-processors.
     convenience init(checking configuration: ContextConfiguration, parent: ApplicationContext?) throws {
         try self.init(
             BootRequest(
@@ -88,10 +92,12 @@ final class Boot {
             ))
     }
 
-    /// Creates a context that patches another one: the same definitions with separate instances.
+    /// Prepares the boot of a context that patches another one. The new context has the same definitions and its own
+    /// instances.
     init(_ patch: ContextPatch, of origin: ContextCore) {
         let patched = patch.applied(to: origin.rule, origin.sites.map(\.creation))
-        // The settings of a replaced component are known only if its instance exists.
+        // If a replaced component has no instance in the origin, the settings that it reads are not known. Then unread
+        // settings are not faults.
         let hidesReaders = patched.replaced.contains { origin.sites[$0].instance == nil }
         var plan = origin.plan
         plan.rule = patched.rule
@@ -136,7 +142,7 @@ final class Boot {
     /// - Throws: ``IOCError`` with every fault that was found.
     func check() throws -> ApplicationContext {
         let context = ApplicationContext(core, isOwner: true)
-        // A component that is a converter may convert the settings that fail without one.
+        // A component that is a converter may convert a setting that fails here, so the failure is only a notice.
         let failures = core.settingFaults
         try throwFaults(
             (hasConverters ? failures.filter { $0.code != .settingConversion } : failures)
@@ -150,8 +156,8 @@ final class Boot {
         return context
     }
 
-    /// The notices of components of a parent context that exist only after its start, and that the boot of this context
-    /// would need earlier.
+    /// The notices of dependencies that the parent context creates only when it starts. The boot of this context would
+    /// need them earlier.
     private var awaited: [Fault] {
         core.wiring.edges.joined().compactMap { edge in
             guard edge.isInherited, edge.shape.isImmediate,
@@ -166,10 +172,9 @@ final class Boot {
         }
     }
 
-    /// The faults of definitions whose type is a list, a map or a provider, if an injection point asks for its
-    /// elements. No injection point gets such a value, because the container assembles these values from components.
+    /// Returns the faults of definitions whose type is a list, a map or a provider of a type that an injection point
+    /// asks for. No injection point gets such a value, because the container assembles these values from components.
     private static func formFaults(in core: ContextCore) -> [Fault] {
-        // Computed only if there is such a definition, because few programs have one.
         lazy var asked = Set(core.wiring.edges.joined().map(\.point.wanted))
         return core.sites.compactMap { site in
             if site.creation.isOfType || site.creation.kind == .replacement || site.facts.needsArguments {
@@ -185,8 +190,9 @@ final class Boot {
         }
     }
 
-    /// The notices of classes that a prefix matches, and that a list, a map or an empty optional would get if they were
-    /// components. A superclass of a component is left out, because it is probably not a component on purpose.
+    /// Returns the notices of classes that probably lack an annotation. A prefix of the configuration matches such a
+    /// class, and a list, a map or an optional that is nil would contain its instance if it were a component.
+    /// Superclasses of components are left out, because they probably lack the annotation intentionally.
     private static func forgotten(_ plan: Plan, in core: ContextCore, _ records: ProgramRecords) -> [Fault] {
         func isSuperclass(_ candidate: ProgramClass) -> Bool {
             guard let type = candidate.load() else { return false }
@@ -205,8 +211,8 @@ final class Boot {
         }
     }
 
-    /// The notices of the components that exist before the post-processors, because they are passed to a
-    /// post-processor's or converter's initializer.
+    /// Returns the notices of components that are created before the post-processors are installed: setting converters,
+    /// and components that are passed to the initializer of a post-processor or converter, directly or through others.
     private static func unprocessed(in core: ContextCore) -> [Fault] {
         func indices(_ type: Any.Type) -> [Int] { core.rule.all(TypeIdentity.id(type)) }
         let processors = indices((any InstancePostProcessor).self)
@@ -227,8 +233,8 @@ final class Boot {
 
     private var hasConverters: Bool { !core.rule.all(TypeIdentity.id((any SettingConverter).self)).isEmpty }
 
-    /// The faults of a program's arguments. If an argument lacks its value, only this fault is reported, because the
-    /// next argument may be that value.
+    /// Returns the faults of arguments that nothing reads. If an argument is malformed, returns none, because the
+    /// unread argument may be its value.
     private func argumentFaults(beside failures: [Fault], beforeCreation: Bool) -> [Fault] {
         if failures.contains(where: { $0.code == .argumentMalformed }) { return [] }
         return core.argumentFaults(beforeCreation: beforeCreation && failures.isEmpty && faults.isEmpty)
@@ -255,7 +261,7 @@ final class Boot {
                 _ = try core.sites[index].enter()
             } catch let error as IOCError {
                 failed.insert(index)
-                // All components above a chain that is too deep fail in the same way, so only one fault is reported.
+                // Other components of a chain that is too deep fail in the same way, so only one fault is reported.
                 if error.code == .graphTooDeep, failures.contains(where: { $0.code == error.code }) { continue }
                 failures += error.faults
             }
@@ -266,7 +272,7 @@ final class Boot {
 }
 
 extension ContextPatch {
-    /// The fault of settings, profiles and removals in a patch of a context that exists already.
+    /// The fault of a patch with settings, profiles or removals. A context that exists already can't apply these.
     fileprivate var faultsOfConfiguration: [Fault] {
         if settings.isEmpty, profiles.isEmpty, removals.isEmpty { return [] }
         let location = settings.first?.location ?? profiles.first?.location ?? removals.first?.location
@@ -275,17 +281,16 @@ extension ContextPatch {
 }
 
 extension ContextCore {
-    /// The faults of all injection points, of components with an `async` initializer, and of ``InjectionPoint``
-    /// parameters.
+    /// The faults of all injection points, of `async` initializers and functions, and of ``InjectionPoint`` parameters.
     fileprivate var wiringFaults: [Fault] { wiring.faults + asyncFaults + pointFaults }
 }
 
 extension DefinitionFacts {
-    /// The notice that a component has lifecycle methods which the container will not call; nil if there is none.
+    /// Returns a notice if a component has lifecycle methods that the container never calls; otherwise nil.
     func unstarted(records: ProgramRecords) -> Fault? {
         guard isManaged, !hasLifecycle else { return nil }
         var roles: [Any.Type] = [(any Startable).self, (any IOCService).self]
-        // A request scope stops its components.
+        // A request scope stops its components, so `stop()` is called.
         if scope != .request { roles.append((any Stoppable).self) }
         let promised = TypeIdentity.type(type)
         let protocols = roles.filter { TypeFit.fits(promised, $0, records: records) }.map(TypeName.simple)
@@ -298,7 +303,8 @@ extension DefinitionFacts {
 }
 
 extension CallSite {
-    /// The notices of properties that the class doesn't state, and of methods that look like lifecycle methods.
+    /// The notices of wrapped properties that `@Component` has not described, and of methods that are named like
+    /// lifecycle methods although the class doesn't conform to their protocol.
     fileprivate var uncheckedMembers: [Fault] {
         let list = TypeIdentity.metatype(
             of: type, as: (any _AnnotatedComponent).self, (any _AnnotatedComponent.Type).self)?._injectionPoints

@@ -2,19 +2,19 @@ import IOCConfiguration
 import IOCModel
 
 extension ContextConfiguration {
-    /// A configuration made in code, with classes that the compiler knows.
+    /// Creates a configuration in code from component types.
     ///
     /// ```swift
     /// let named = ContextConfiguration(components: [SGMapper.self, SGService.self])
     /// let found = ContextConfiguration(prefixes: ["SG"], exclude: [SGMock.self])
     /// ```
     /// - Parameters:
-    ///   - components: Component classes that are part of the context.
-    ///   - prefixes: Name prefixes of further component classes.
-    ///   - exclude: Component classes to exclude although a prefix matches. Only these classes are excluded, not others
-    ///     whose names begin with theirs.
+    ///   - components: Component types that are part of the context.
+    ///   - prefixes: Name prefixes of further component types.
+    ///   - exclude: Component types to exclude although a prefix matches. Other types whose names begin with the same
+    ///     text are not excluded.
     ///   - profiles: The active profiles.
-    ///   - settings: The setting tree; an object.
+    ///   - settings: The settings, as an object.
     @_disfavoredOverload
     public init(
         components: [any ManagedComponent.Type] = [], prefixes: [String] = [],

@@ -1,12 +1,12 @@
 package import IOCConfiguration
 package import IOCModel
 
-/// The changes of a context to the components of its configuration, or of another context.
+/// Changes to the components of a configuration, or of an existing context.
 ///
-/// If a component is replaced several times, the last replacement counts. Wrappings add up, and they wrap the
-/// replacement.
+/// If a component is replaced several times, the last replacement counts. If it is wrapped several times, all wrappings
+/// apply. If it is replaced and wrapped, the replacement is wrapped.
 public struct ContextPatch: Sendable {
-    /// The change.
+    /// A change to one component.
     enum Change: Sendable {
         case replacement(Creation)
         case wrapping(@Sendable (Any) throws -> Any)
@@ -15,22 +15,22 @@ public struct ContextPatch: Sendable {
     struct Entry: Sendable {
         let target: ComponentTarget
         let change: Change
-        /// The type that the change returns.
+        /// The declared type of the result of the change's closure.
         let result: Any.Type
         let location: SourceLocation
     }
 
-    /// A component to remove.
+    /// The target of a removal, and the line that requests it.
     typealias Removal = (target: ComponentTarget, location: SourceLocation)
 
     private(set) var entries: [Entry] = []
     private(set) var removals: [Removal] = []
-    /// The settings, with the source lines that set them. Only the boot of a configuration can change settings and
-    /// profiles.
+    /// The settings, with the source lines that set them. A patch of an existing context can't have settings, profiles
+    /// or removals.
     package var settings: [(key: String, value: SettingValue, location: SourceLocation)] = []
     package var profiles: [(name: String, location: SourceLocation)] = []
 
-    /// A patch that changes nothing yet.
+    /// Creates a patch without changes.
     package init() {}
 
     /// Replaces the component that a lookup of a type would choose.
@@ -92,7 +92,7 @@ public struct ContextPatch: Sendable {
     /// Wraps each instance of the component with a name.
     /// - Parameters:
     ///   - name: The component's name.
-    ///   - type: The type that an instance is passed as. It can be inferred.
+    ///   - type: The type of the closure's parameter. It can be inferred.
     ///   - wrap: Takes the injected instance and returns its replacement, which is passed to other post-processors.
     ///   - fileID: The file that messages name. The default is the caller's.
     ///   - line: The line that messages name. The default is the caller's.
@@ -103,10 +103,10 @@ public struct ContextPatch: Sendable {
         add(.name(name), .wrapping(Self.erased(wrap)), Wanted.self, fileID, line)
     }
 
-    /// Removes every component of a type, so that it is neither created nor started.
+    /// Removes every component of a type. The context neither creates nor starts it.
     ///
-    /// A component that depends on a removed one is a fault, unless it is removed or replaced as well. Only the boot of
-    /// a configuration can remove components.
+    /// It is a fault if a remaining component needs a removed one. A patch of an existing context can't remove
+    /// components.
     /// - Parameters:
     ///   - type: A class, or a protocol such as `(any Migration).self`.
     ///   - fileID: The file that messages name. The default is the caller's.
@@ -115,10 +115,10 @@ public struct ContextPatch: Sendable {
         removals.append((.type(TypeIdentity.id(type)), SourceLocation(fileID: fileID, line: line)))
     }
 
-    /// Removes the component with a name, so that it is neither created nor started.
+    /// Removes the component with a name. The context neither creates nor starts it.
     ///
-    /// A component that depends on it is a fault, unless it is removed or replaced as well. Only the boot of a
-    /// configuration can remove components.
+    /// It is a fault if a remaining component needs the removed one. A patch of an existing context can't remove
+    /// components.
     /// - Parameters:
     ///   - name: The component's name.
     ///   - fileID: The file that messages name. The default is the caller's.
@@ -152,21 +152,22 @@ public struct ContextPatch: Sendable {
 extension ContextPatch {
     /// The definitions of a context, changed by a patch.
     struct Applied {
-        /// The definitions. A replaced definition has none of the dependencies of its own creation or start.
+        /// The definitions, with the rule that chooses among them. A replaced definition has no `dependsOn` and no
+        /// `retry`.
         var rule: CandidateRule
         /// The way to create the instances of each definition.
         var creations: [Creation]
         /// The definitions that are replaced.
         var replaced: Set<Int> = []
-        /// The wrappers of instances, if there are any.
+        /// The post-processor that wraps instances; empty if the patch wraps none.
         var wrappers: [any InstancePostProcessor] = []
         var faults: [Fault] = []
     }
 
-    /// Replaces and wraps definitions.
+    /// Applies the patch to definitions.
     /// - Parameters:
-    ///   - rule: The definitions, and the choice among them.
-    ///   - creations: The way to create the instances of each.
+    ///   - rule: The definitions, with the rule that chooses among them.
+    ///   - creations: The way to create the instances of each definition.
     func applied(to rule: CandidateRule, _ creations: [Creation]) -> Applied {
         var applied = Applied(rule: rule, creations: creations)
         var wrappings: [String: [@Sendable (Any) throws -> Any]] = [:]
@@ -175,7 +176,7 @@ extension ContextPatch {
             guard let index = entry.target.definition(among: rule, at: place, &applied.faults) else { continue }
             let facts = rule.definitions[index]
             let promised = TypeIdentity.type(facts.type)
-            // An instance of a superclass may fit. An instance of an unrelated class never does.
+            // A closure that returns a superclass may return an instance of the class. An unrelated class never fits.
             if let promised = promised as? AnyClass, let result = entry.result as? AnyClass,
                 !TypeIdentity.inherits(result, from: promised), !TypeIdentity.inherits(promised, from: result)
             {
@@ -204,7 +205,8 @@ extension ContextPatch {
 }
 
 extension ComponentTarget {
-    /// The definition that a patch targets. Nil if there is a fault, which is appended to `faults`.
+    /// Returns the index of the definition that a patch targets. If there is not exactly one, appends a fault and
+    /// returns nil.
     fileprivate func definition(among rule: CandidateRule, at place: Origin, _ faults: inout [Fault]) -> Int? {
         var fault: Fault
         switch self {
@@ -236,7 +238,7 @@ extension ComponentTarget {
         return nil
     }
 
-    /// The fault of a patch that targets no definition.
+    /// Returns the fault of a patch that targets no definition.
     func missing(
         from definitions: [DefinitionFacts], to purpose: String, at place: Origin,
         nearMisses: @escaping @Sendable (TypeID?, String?) -> [Fault.NearMiss]

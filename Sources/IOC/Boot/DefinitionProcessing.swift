@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// Runs the component classes that are definition post-processors, by order and then by name. Each processes all
+/// Runs the component classes that are definition post-processors, by order and then by name. Each processes all other
 /// definitions.
 struct DefinitionProcessing {
     /// The definitions, changed by the processors.

@@ -1,12 +1,8 @@
 import IOCBase
 import IOCModel
 
-/// Finds the reasons why a type or a name isn't a component of a context. Every fault that can't find a component calls
-/// it.
-///
-/// Definitions of assemblies come first, because they exist. Then come the wanted class itself, components that the
-/// configuration, a condition or a test excludes, components without a matching prefix, and classes that aren't
-/// components.
+/// Finds the reasons why a type or a name isn't a component of a context. Faults about missing components list these
+/// reasons.
 struct NearMissFinder: Sendable {
     /// The components that are excluded.
     let absent: [AbsentComponent]
@@ -18,16 +14,18 @@ struct NearMissFinder: Sendable {
     /// Names and prefixes of classes that the program's author can annotate, each with its module in front.
     let own: [String]
 
-    /// Returns true if the program's author can annotate a class. Other classes may belong to packages that only their
-    /// authors can change.
+    /// Returns true if the program's author can probably annotate a class: it is in the module of a name in `own`, or
+    /// `own` is empty.
     func isOwn(_ name: String) -> Bool {
         own.isEmpty || own.contains { $0.prefix { $0 != "." } == name.prefix { $0 != "." } }
     }
 
+    /// Returns the near misses for a wanted type, a wanted name, or both.
     /// - Parameters:
     ///   - wanted: The type that is wanted; nil for any.
     ///   - name: The name that is wanted; nil for any. It may be the name of a component, or of its class.
     ///   - made: The types that the context creates.
+    /// - Returns: At most eight reasons, the most probable ones first.
     func nearMisses(
         for wanted: Any.Type? = nil, named name: String? = nil, besides made: [Any.Type] = []
     ) -> [Fault.NearMiss] {
@@ -40,7 +38,7 @@ struct NearMissFinder: Sendable {
         for component in absent where name.map(component.hasName) ?? true && fits(component.type, wanted) {
             add(component.miss, component.component == nil ? -1 : 1)
         }
-        // A user can't change the container's own classes.
+        // The container's own classes are left out, because a user can't annotate them.
         for candidate in classes(fitting: wanted) + functions(returning: wanted)
         where !candidate.isContainers && !known.contains(candidate) {
             guard name.map(candidate.hasName) ?? true else { continue }
@@ -61,7 +59,7 @@ struct NearMissFinder: Sendable {
         return type.map { TypeFit.fits(TypeIdentity.type($0), wanted, records: records) } ?? false
     }
 
-    /// The fitting definitions of assemblies that the configuration doesn't list.
+    /// Returns the fitting definitions of assemblies that aren't part of the context.
     private func unlisted(_ wanted: Any.Type?) -> [Fault.NearMiss] {
         let listed = Set(assemblies.map { ObjectIdentifier($0) })
         return records.classes(fitting: (any Assembly).self).flatMap { known -> [Fault.NearMiss] in

@@ -2,22 +2,23 @@ import IOCBase
 import IOCModel
 import Synchronization
 
-/// The components that the start of a context creates instead of its boot.
+/// The components that are created when a context starts, not when it boots.
 ///
-/// 1. A definition is async if its initializer or its function is. The boot checks it as any other, and doesn't create
-///    it. Its scope must be singleton, and it can't be part of a cycle.
-/// 2. A follower is an eager singleton that depends on an async definition, directly or through others: by a parameter
-///    or a property that isn't a provider, or by `dependsOn` if a closure defines it. The start creates followers too,
-///    because their initializers and hooks may use the async component.
-/// 3. A lookup of either kind throws `not-started` until the async definitions that it needs have been created.
-/// 4. At the place of an async definition in the start order, the container looks its arguments up and awaits the
-///    initializer without a lock. Then it binds, injects and publishes the instance as any other.
-/// 5. After the component has started and its service is ready, the container creates the followers that wait for no
-///    other async definition.
+/// 1. A definition is async if its initializer or its function is. The boot checks it, but doesn't create its instance.
+///    Its scope must be singleton, and it can't be part of a cycle.
+/// 2. A follower is an eager singleton that depends on an async definition, directly or through others. Parameters and
+///    properties count, except providers. If a closure creates the component, its `dependsOn` counts too. The start
+///    creates followers, because their initializers and hooks may use the async component.
+/// 3. A lookup of an async definition throws `not-started` until the start has created its instance. A lookup of a
+///    follower throws it until the start has created the instances of all async definitions that the follower needs.
+/// 4. When the start reaches an async definition, the container looks up its arguments and awaits the initializer. It
+///    holds no lock while it awaits. Then it binds, injects and publishes the instance.
+/// 5. After the component of an async definition has started and its service is ready, the container creates the
+///    followers that wait for no other async definition.
 struct StartCreations: Sendable {
-    /// The followers, each after the followers that it needs, with the async definitions that it waits for.
+    /// The followers, each with the async definitions that it waits for. Dependencies come before dependents.
     private(set) var followers: [(definition: Int, needs: Set<Int>)] = []
-    /// For each definition that depends on async definitions: those async definitions.
+    /// For each definition that is not async: the async definitions that it depends on, if there are any.
     private(set) var needs: [Int: Set<Int>] = [:]
     /// The async definitions and the followers.
     private var all: Set<Int>
@@ -27,13 +28,13 @@ struct StartCreations: Sendable {
         all = async
         if async.isEmpty { return }
         let successors = zip(wiring.successors, zip(facts, creations)).map { targets, definition in
-            // The closure of a definition doesn't show its dependencies, so `dependsOn` counts.
+            // The dependencies of a closure aren't known, so its `dependsOn` counts.
             targets + (definition.1.isClosure ? names.indices(of: definition.0.dependsOn) : [])
         }
         for group in GraphWalk(successors: successors).groups {
             let targets = Set(group.flatMap { successors[$0] })
             let found = targets.intersection(async).union(targets.flatMap { needs[$0] ?? [] })
-            // A cycle with an async definition that isn't a fault has a property whose name is not known yet.
+            // Async definitions are not followers. Neither are the other members of a cycle with an async definition.
             guard !found.isEmpty, async.isDisjoint(with: group) else { continue }
             for index in group {
                 needs[index] = found
@@ -44,7 +45,7 @@ struct StartCreations: Sendable {
         }
     }
 
-    /// Returns true if the start creates a component instead of the boot.
+    /// Returns true if a component is created when the context starts, not when it boots.
     func contains(_ definition: Int) -> Bool { all.contains(definition) }
 }
 
@@ -79,7 +80,8 @@ extension ContextCore {
         }
     }
 
-    /// The faults of components that the boot uses before anything can be awaited.
+    /// The faults of post-processors, converters and observers that are async or depend on an async definition. The
+    /// boot uses them, and can't await anything.
     private var neededAtBoot: [Fault] {
         let roles: [Any.Type] = [
             (any InstancePostProcessor).self, (any SettingConverter).self, (any ContextObserver).self,
@@ -100,7 +102,7 @@ extension ContextCore {
 }
 
 extension ContextCore {
-    /// The error of a lookup of a component that only the start creates; nil if the component can be created now.
+    /// Returns the `not-started` error of a lookup; nil if the component can be created now.
     func notStarted(_ site: CallSite) -> IOCError? {
         guard creations.contains(site.index) else { return nil }
         var missing = site
@@ -116,7 +118,8 @@ extension ContextCore {
             point = leading?.point
             path.append(site.facts.name)
         }
-        // The closure of a definition calls the container without a property or a parameter.
+        // A lookup without a property or a parameter may come from the closure of a definition. Then the error names
+        // that definition.
         let closure = Frame.asking == nil ? Frame.innermostConstruction?.pointee.site : nil
         let asking = closure?.creation.isClosure == true ? closure : nil
         let situation: Fault.Unstarted =
@@ -135,7 +138,7 @@ extension ContextCore {
 }
 
 extension NameIndex {
-    /// The indices of the definitions with some names.
+    /// Returns the indices of the definitions with the given names. Names without exactly one definition are left out.
     func indices(of names: [String]) -> [Int] {
         names.compactMap { if case .found(let index) = match($0) { index } else { nil } }
     }

@@ -8,13 +8,13 @@ class AnyValueBox: @unchecked Sendable {
     @usableFromInline
     static func unboxed(_ instance: AnyObject) -> Any { (instance as? AnyValueBox)?.boxed ?? instance }
 
-    /// Returns true if an instance is of exactly a class. A general cast takes longer than the rest of a lookup.
+    /// Returns true if an instance is of exactly the class `wanted`.
     @inlinable
     static func isInstance(_ instance: AnyObject, of wanted: Any.Type) -> Bool {
         ObjectIdentifier(type(of: instance)) == ObjectIdentifier(wanted)
     }
 
-    /// An instance, or the value in its box, as another type; nil if it isn't of that type.
+    /// Returns an instance, or the value in its box, as another type; nil if it isn't of that type.
     @inlinable
     static func cast<Wanted>(_ instance: AnyObject, to wanted: Wanted.Type) -> Wanted? {
         if isInstance(instance, of: wanted) {
@@ -24,7 +24,7 @@ class AnyValueBox: @unchecked Sendable {
         return unboxed(instance) as? Wanted
     }
 
-    /// A value as an object: itself, or in a box.
+    /// Returns a value as an object: itself, or in a box.
     @inlinable
     static func boxed<Value>(_ value: Value) -> AnyObject {
         // Sound: a value of a class type is one reference to its object.

@@ -34,18 +34,18 @@
 /// must be `required`. In a main-actor class it must be `nonisolated`. The generated initializer is both if necessary,
 /// also in a module whose default isolation is the main actor.
 ///
-/// The annotation adds the conformance, the ``ManagedComponent/traits`` in its arguments, and `@unchecked Sendable` to
-/// a class, after a check: every stored `var` is wrapped in ``Autowired`` or ``Value``, and the compiler proves that
-/// all other stored properties and the wrapped values are `Sendable`. A superclass without an annotation must be
-/// `Sendable`. The check skips a class that states `@unchecked Sendable` itself, for example because a lock protects a
-/// variable. A class that is not `final` and inherits from a class or protocol without the annotation must state
-/// `Sendable` itself.
+/// The annotation adds the conformance and the ``ManagedComponent/traits`` in its arguments. To a class it also adds
+/// `@unchecked Sendable`, after a check: every stored `var` is wrapped in ``Autowired`` or ``Value``, and the compiler
+/// proves that all other stored properties and the wrapped values are `Sendable`. A superclass without an annotation
+/// must be `Sendable`. The check skips a class that states `@unchecked Sendable` itself, for example because a lock
+/// protects a variable. If a class is not `final`, and its inheritance clause names a protocol or a class without the
+/// annotation, the class must state `@unchecked Sendable` itself.
 ///
 /// Don't put stored properties or initializers into `#if`: that is an error, because the annotation has to read them.
 /// Put the whole type into `#if` instead.
 ///
-/// A subclass of an annotated class inherits the traits if its annotation has no arguments, and overrides them
-/// otherwise.
+/// If the annotation of a subclass has no arguments, the subclass inherits the traits of its superclass, except the
+/// name and ``ComponentTrait/primary``. Otherwise it inherits none.
 /// - Parameter traits: The traits of the class beyond its type; a plain string is its name.
 @attached(
     member, conformances: IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable,
@@ -86,9 +86,9 @@ public func _shared<Shared: Sendable>(_ component: Shared) -> Shared { component
 
 /// A type with the annotation ``Component(_:)``.
 ///
-/// By this protocol the annotation of a subclass sees that it has to override. The protocol repeats `traits` instead of
-/// refining ``ManagedComponent``, so that an annotated subclass has traits of its own even if its superclass conforms
-/// manually.
+/// From this conformance of its superclass, the annotation of a subclass knows that its members have to be overrides.
+/// The protocol repeats `traits` instead of refining ``ManagedComponent``, so that an annotated subclass has traits of
+/// its own even if its superclass conforms manually.
 public protocol _AnnotatedComponent {
     /// The traits of the type.
     nonisolated static var traits: [ComponentTrait] { get }
@@ -107,12 +107,12 @@ public struct _SuperclassIsNotSendable {}
 /// Proves that the closest common superclass of two objects is `Sendable`.
 public func _commonSuperclass<Common: AnyObject & Sendable>(_ object: Common, _ other: Common) -> Bool { true }
 
-/// The common superclass of two objects is not `Sendable`.
+/// Returns a value that is not a `Bool`, because the common superclass of the two objects is not `Sendable`.
 public func _commonSuperclass<Common: AnyObject>(_ object: Common, _ other: Common) -> _SuperclassIsNotSendable {
     _SuperclassIsNotSendable()
 }
 
-/// Two values without a common superclass need no proof, because they only share a protocol.
+/// Returns true for two values without a common superclass. They need no proof, because they only share a protocol.
 public func _commonSuperclass(_ value: Any, _ other: Any) -> Bool { true }
 
 /// Scopes that are written as traits. Each is an error that shows the correct spelling.

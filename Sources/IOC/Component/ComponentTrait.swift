@@ -39,7 +39,7 @@ public struct ComponentTrait: Sendable, Equatable {
 
     private init(_ kind: Kind) { self.kind = kind }
 
-    /// The traits of a type. If the type inherits its list, the name and `.primary` are removed from it.
+    /// Returns the traits of a type. If the type inherits its list, the name and `.primary` are removed from it.
     /// - Parameter superclass: The traits of the superclass; nil if the superclass is not a component.
     static func own(_ traits: [ComponentTrait], below superclass: [ComponentTrait]?) -> [ComponentTrait] {
         guard let superclass, traits == superclass,
@@ -147,6 +147,6 @@ enum ComponentTarget: Sendable, Equatable {
 }
 
 extension ComponentTrait: ExpressibleByStringLiteral {
-    /// A name, as in `@Component("stripe")`.
+    /// Creates a name, as in `@Component("stripe")`.
     public init(stringLiteral name: String) { self = .named(name) }
 }

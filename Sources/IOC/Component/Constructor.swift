@@ -14,8 +14,8 @@ import IOCModel
 /// }
 /// ```
 ///
-/// ``Component(_:)`` generates the same code. A class that is not final calls `self.init`, so that subclasses create
-/// themselves.
+/// ``Component(_:)`` generates the same code. In a class that is not final, the closure calls `self.init`, so that a
+/// subclass creates its own instances.
 ///
 /// If the initializer is `async`, call it with `await` in the closure. The container awaits it when the context starts.
 public struct Constructor: Sendable {
@@ -175,7 +175,7 @@ extension Parameter where Value: Decodable & Sendable {
 }
 
 extension Parameter {
-    /// Unavailable: a setting is read by decoding it.
+    /// Unavailable: the type of a setting must be `Decodable` and `Sendable`.
     @available(*, unavailable, message: "a setting is decoded: let its type conform to Decodable and Sendable")
     public init(
         _ name: String, setting key: String, default fallback: @autoclosure @escaping @Sendable () -> Value? = nil,
@@ -194,7 +194,7 @@ struct ParameterFacts: Sendable {
     let qualifier: String?
     /// Reads the setting as a value of the parameter's type; nil for a component.
     var read: Reader?
-    /// Checks that the setting can be read. It doesn't evaluate the default, because only an instance needs it.
+    /// Checks that the setting can be read, without its default; nil for a component.
     var check: (@Sendable (SettingStore, DefinitionFacts) throws -> Void)?
     /// The default of a setting as text; nil if there is none.
     var defaultText: (@Sendable () -> String)?
@@ -202,7 +202,7 @@ struct ParameterFacts: Sendable {
 
     var isSetting: Bool { read != nil }
 
-    /// The parameter as an injection point.
+    /// Returns the parameter as an injection point.
     /// - Parameter owner: The name of the initializer or function in messages.
     func point(of owner: String) -> InjectionPointFacts {
         let form = InjectionForms.analyze(type, isSetting: isSetting)
@@ -216,20 +216,21 @@ struct ParameterFacts: Sendable {
 public struct ConstructorArguments: @unchecked Sendable {
     // Sound: `resolved` is passed to one awaited initializer, and to nothing else.
 
-    /// The site whose instance is being created. It is only compared, never accessed.
+    /// The ``CallSite`` whose instance is being created. It is only compared, never accessed.
     private let site: Unmanaged<CallSite>?
     /// The arguments of an awaited initializer; nil if each argument is looked up when the initializer reads it.
     private let resolved: [Any]?
     private let type: ConstructedType
 
-    /// The arguments for the construction of the innermost frame, looked up one by one.
+    /// Creates the arguments of the instance that this thread is creating. Each is looked up when the initializer reads
+    /// it.
     init(_ type: ConstructedType, for site: Unmanaged<CallSite>?) {
         self.type = type
         self.site = site
         resolved = nil
     }
 
-    /// The arguments of a site, all looked up now for the construction of the innermost frame.
+    /// Looks up all arguments of the instance that this thread is creating.
     init(resolving type: ConstructedType, for site: CallSite) throws {
         let arguments = ConstructorArguments(type, for: .passUnretained(site))
         self.type = type
@@ -247,8 +248,8 @@ public struct ConstructorArguments: @unchecked Sendable {
     @inlinable
     public subscript<Value>(index: Int) -> Value {
         get throws {
-            // Most parameters are of a class. They need no generic code of the container (bench row: a prototype with
-            // two prototypes).
+            // A parameter of a class needs no generic code of the container (bench row: a prototype with two
+            // prototypes).
             if Value.self is AnyClass, let object = try object(at: index, of: Value.self) {
                 // Sound: an instance of the class `Value` is one reference to it.
                 if AnyValueBox.isInstance(object, of: Value.self) { return unsafeBitCast(object, to: Value.self) }
@@ -258,7 +259,7 @@ public struct ConstructorArguments: @unchecked Sendable {
         }
     }
 
-    /// The argument of a parameter that is a class; nil if `value(at:)` has to find it.
+    /// Returns the argument of a parameter that is a class; nil if `value(at:)` has to find it.
     @usableFromInline
     func object(at index: Int, of type: Any.Type) throws -> AnyObject? {
         guard let frame, let target = frame.pointee.read(parameter: index, of: type) else { return nil }
@@ -288,7 +289,7 @@ public struct ConstructorArguments: @unchecked Sendable {
         return try frame.pointee.core.value(of: argument.source, as: Value.self).value
     }
 
-    /// The frame of the construction; nil on another thread, and after the end of the construction.
+    /// The ``Frame`` of the construction; nil on another thread, and after the end of the construction.
     private var frame: Frame.Pointer? {
         guard let site, let frame = Frame.innermost, frame.pointee.isConstructing(site) else { return nil }
         return frame

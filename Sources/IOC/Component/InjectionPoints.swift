@@ -1,7 +1,7 @@
 /// The injection points that a class declares: the properties that the container fills.
 ///
-/// ``Component(_:)`` generates the list. So the container knows names, keys and lines before an instance exists. The
-/// list has the properties that ``type`` itself declares, not those of its superclasses.
+/// ``Component(_:)`` generates the list. So the container knows the names, keys and lines before an instance exists.
+/// The list has the properties that ``type`` itself declares, not those of its superclasses.
 public struct _InjectionPoints: Sendable {
     /// One property that the container fills.
     public struct Point: Sendable {
@@ -46,7 +46,7 @@ public struct _InjectionPoints: Sendable {
     /// The injection points by the names of their properties.
     public let points: [String: Point]
 
-    /// The methods that look like lifecycle methods, with the protocols that declare these methods.
+    /// The methods that are named like lifecycle methods, each with the protocol that declares such a method.
     let calls: [(name: String, role: Any.Type)]
 
     /// Describes the injection points of a class.
@@ -54,7 +54,7 @@ public struct _InjectionPoints: Sendable {
     ///   - type: The class.
     ///   - fileID: The file that declares the class.
     ///   - points: The injection points by the names of their properties.
-    ///   - calls: The names of methods that look like lifecycle methods, such as `start`.
+    ///   - calls: The methods that have the name of a lifecycle method, such as `start`.
     public init(of type: Any.Type, _ fileID: StaticString, _ points: [String: Point], calls: [String] = []) {
         self.type = type
         self.fileID = fileID

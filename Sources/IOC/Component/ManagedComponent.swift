@@ -1,8 +1,8 @@
 /// The common part of ``IOCComponent`` and ``ConstructedComponent``: traits and hooks.
 ///
-/// A component conforms to one of the two. They decide how its instances are created.
+/// A component conforms to one of the two, which decides how its instances are created.
 public protocol ManagedComponent: Sendable {
-    /// The traits of this type beyond its name.
+    /// The traits of the component, such as its name or its scope.
     static var traits: [ComponentTrait] { get }
 
     /// Called after the container has bound the wrapped properties to their context.
@@ -46,7 +46,7 @@ extension ManagedComponent {
 ///
 /// If a type gets its dependencies through its initializer, it is a ``ConstructedComponent`` instead.
 public protocol IOCComponent: ManagedComponent, AnyObject {
-    /// Creates an instance. It can already read the wrapped properties.
+    /// Creates an instance. The initializer can already read the wrapped properties.
     init()
 }
 
@@ -86,8 +86,8 @@ public protocol ConstructedComponent: ManagedComponent {
 extension ConstructedComponent {
     /// Unavailable: call the type's own initializer, with arguments.
     ///
-    /// It explains the error of a call without arguments. It is also the `init()` that a class with another initializer
-    /// needs if the class inherits the conformance to ``IOCComponent``.
+    /// Its message explains the error of a call without arguments. It is also the `init()` that a class with another
+    /// initializer needs if the class inherits the conformance to ``IOCComponent``.
     @available(
         *, unavailable,
         message: """
@@ -112,12 +112,12 @@ enum ComponentType: Sendable {
         }
     }
 
-    /// The traits of a type, without the name and `.primary` of its superclass. Traits are code, so they are read at
-    /// each call.
+    /// Returns the traits of a type. If the list is that of the superclass, the name and `.primary` are removed from
+    /// it.
     static func ownTraits(of type: any ManagedComponent.Type) -> [ComponentTrait] {
         let superclass = (type as? AnyClass).flatMap(TypeIdentity.superclass).flatMap(ComponentType.of)
-        // Through `ManagedComponent` Swift finds the traits of the class that conforms first, which may have no
-        // `class var traits`.
+        // An annotated subclass is asked through `_AnnotatedComponent`. `ManagedComponent.traits` would be that of the
+        // class that conforms first, if that class doesn't declare `class var traits`.
         let annotated =
             superclass == nil
             ? nil
@@ -127,7 +127,7 @@ enum ComponentType: Sendable {
         return traits.isEmpty ? [] : ComponentTrait.own(traits, below: superclass?.type.traits)
     }
 
-    /// A type as a component; nil if it isn't one.
+    /// Returns a type as a component type; nil if it isn't one.
     static func of(_ type: Any.Type) -> ComponentType? {
         let constructed = TypeIdentity.metatype(
             of: type, as: (any ConstructedComponent).self, (any ConstructedComponent.Type).self)

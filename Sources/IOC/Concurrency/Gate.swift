@@ -28,9 +28,11 @@ struct Gate: ~Copyable {
         return nil
     }
 
+    /// Enters the gate.
     /// - Returns: False after the gate was closed.
     func enter() -> Bool { add(1) != nil }
 
+    /// Leaves the gate.
     /// - Returns: True for the one caller that leaves last, after the gate was closed.
     func leave() -> Bool { word.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
 
@@ -66,7 +68,7 @@ struct Gate: ~Copyable {
     var isEmptiedHere: Bool { emptying.load(ordering: .relaxed) == ioc_thread_id() }
 }
 
-/// Opens once. Many tasks may wait for it.
+/// A latch that opens once. Many tasks may wait for it.
 final class Latch: Sendable {
     private struct State {
         var isOpen = false
@@ -77,7 +79,8 @@ final class Latch: Sendable {
 
     var isOpen: Bool { state.withLock(\.isOpen) }
 
-    /// - Returns: True if this call has opened it.
+    /// Opens the latch, and resumes all waiting tasks.
+    /// - Returns: True if this call has opened the latch.
     @discardableResult
     func open() -> Bool {
         let (isFirst, waiters) = state.withLock { state in
@@ -87,7 +90,7 @@ final class Latch: Sendable {
         return isFirst
     }
 
-    /// Waits until it is open. A cancellation does not end the wait.
+    /// Waits until the latch is open. A cancellation does not end the wait.
     func wait() async {
         await withCheckedContinuation { waiter in
             let isOpen = state.withLock { state in

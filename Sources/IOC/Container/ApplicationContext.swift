@@ -2,7 +2,7 @@ import Dispatch
 import IOCBase
 import IOCModel
 
-/// A booted container: it has found the component classes, checked the whole graph and created the singletons.
+/// A booted container. The boot has found the components, checked the whole graph and created the eager singletons.
 ///
 /// ```swift
 /// let context = try ApplicationContext(contentsOf: "config/applicationContext.json")
@@ -13,16 +13,15 @@ import IOCModel
 /// too, dependents before their dependencies.
 public final class ApplicationContext: Sendable {
     @usableFromInline let core: ContextCore
-    /// False for the handle that ``current`` returns during a construction. That handle doesn't keep the context open.
+    /// True if this handle keeps the context open. The handles that a context gives to its own components don't.
     let isOwner: Bool
     /// The core's table of resolved types. It is stored here as well to save a load for each lookup (bench row:
     /// `component(T.self)`).
     let table: TypeTable
 
     /// - Parameters:
-    ///   - core: The context.
-    ///   - isOwner: True for a handle that owns a hold on the core; false for a handle that does not keep the context
-    ///     open, for use during a construction.
+    ///   - core: The state of the context.
+    ///   - isOwner: True for a handle that keeps the context open. Its `deinit` releases a hold of the core's gate.
     init(_ core: ContextCore, isOwner: Bool) {
         self.core = core
         table = core.table
@@ -33,7 +32,7 @@ public final class ApplicationContext: Sendable {
         if isOwner { core.letGo() }
     }
 
-    /// A handle that keeps the context open: this one if it does, otherwise a new one.
+    /// Returns a handle that keeps the context open: this handle, or a new one.
     /// - Throws: `context-ended` if the context has ended.
     func holding() throws -> ApplicationContext {
         if isOwner { return self }
@@ -41,7 +40,7 @@ public final class ApplicationContext: Sendable {
         return ApplicationContext(core, isOwner: true)
     }
 
-    /// The context that supplies the components that this one lacks.
+    /// The context that supplies the components that this context lacks; nil if there is none.
     public var parent: ApplicationContext? { core.parent }
 }
 
@@ -49,7 +48,7 @@ public final class ApplicationContext: Sendable {
 final class SharedContext: Sendable {
     static let process = SharedContext()
 
-    /// Returns true inside a test; nil if the program's tests have no contexts of their own.
+    /// A closure that returns true inside a test; nil unless the testing library has set it.
     let isInTest = Guarded<(@Sendable () -> Bool)?>(nil)
     private let context = Guarded<ApplicationContext?>(nil)
     /// Taken during a boot. `context` is not locked meanwhile, because components that are being created may look for
@@ -58,7 +57,7 @@ final class SharedContext: Sendable {
 
     var ready: ApplicationContext? { context.withLock { $0 } }
 
-    /// Replaces the shared context if it is the context of a core.
+    /// Replaces the shared context, if it is the context of `core`.
     func replace(_ core: ContextCore, by next: ApplicationContext) {
         // The former context is released outside the lock, because its components' `deinit`s may call the container.
         let former = context.withLock { $0?.core === core ? exchange(&$0, with: next) : nil }
@@ -66,11 +65,12 @@ final class SharedContext: Sendable {
     }
 
     /// Boots the context, unless it exists already.
-    /// - Throws: `context-bootstrapped` if `isFirst` is true and the context exists already.
+    /// - Throws: `context-bootstrapped` if `isFirst` is true and the context exists already, `context-missing` during a
+    ///   construction, and the error of `make`.
     func boot(isFirst: Bool = true, _ make: () throws -> ApplicationContext) throws -> ApplicationContext {
         if !isFirst, let ready { return ready }
         if Frame.innermost != nil {
-            // The thread that boots the shared context needs it during the boot.
+            // This thread may be the one that boots the shared context, so it can't wait for the boot.
             throw IOCError(.contextMissing, wanted: "ApplicationContext.shared", path: Frame.path)
         }
         turn.wait()

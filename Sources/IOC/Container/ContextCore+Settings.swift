@@ -2,7 +2,7 @@ import IOCBase
 import IOCConfiguration
 import IOCModel
 
-/// The boot's results for a configuration. A context that patches another one shares them.
+/// The results of the boot for a configuration. A context that patches another one uses them with another `rule`.
 struct BootPlan: Sendable {
     let configuration: ContextConfiguration
     var rule: CandidateRule
@@ -10,13 +10,13 @@ struct BootPlan: Sendable {
     let stores: [Int: any ScopeStore]
     /// The notices, which aren't faults, in no particular order. A report sorts them.
     let notices: [Fault]
-    /// The settings that only excluded components read.
+    /// The settings that excluded components would read.
     let absentReaders: [AbsentReader]
-    /// The components that a condition includes or excludes, by name.
+    /// The decisions to include or exclude components, sorted by name.
     let decisions: [ContextReport.Decision]
 }
 
-/// A setting that an excluded component reads.
+/// A setting that an excluded component would read.
 struct AbsentReader: Sendable {
     let key: String
     let component: String
@@ -25,14 +25,14 @@ struct AbsentReader: Sendable {
 }
 
 extension ContextCore {
-    /// In strict mode, the settings in files that nothing has read. Empty if an instance that doesn't exist yet may
-    /// read them.
+    /// In strict mode, the faults of settings in files that nothing has read; empty while instances that don't exist
+    /// yet may read more settings.
     var unreadFaults: [Fault] {
         settings.isStrict && !mayReadMore ? unread.filter { $0.code == .settingUnread } : []
     }
 
-    /// The settings in files that nothing has read. If an excluded component reads a setting, that is a notice instead
-    /// of a mistake.
+    /// The faults of settings in files that nothing has read. If an excluded component would read a setting, the fault
+    /// names the component.
     var unread: [Fault] {
         settings.unread.map { fault in
             guard let key = fault.settingKey else { return fault }
@@ -52,10 +52,11 @@ extension ContextCore {
         plan.absentReaders.first { key == $0.key || key.hasPrefix($0.key + ".") }
     }
 
-    /// The keys in `keys` that nothing reads, each with the known key that was probably meant.
+    /// Returns the keys that nothing reads, each with the known key that was probably meant; nil if no known key is
+    /// similar.
     ///
-    /// While an instance that doesn't exist yet may read more settings, only a key that is similar to a known one is
-    /// reported.
+    /// While instances that don't exist yet may read more settings, only a key that is similar to a known one is
+    /// returned.
     func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
         let mayReadMore = self.mayReadMore
         return settings.unread(among: keys).filter { key, suggestion in
@@ -63,9 +64,9 @@ extension ContextCore {
         }
     }
 
-    /// The faults of a program's arguments that nothing reads.
-    /// - Parameter beforeCreation: True before the instances exist. Instances may read settings that no class states.
-    ///   So before their creation, an argument is a fault only if it is similar to one of the program's own options.
+    /// Returns the faults of a program's arguments that nothing reads.
+    /// - Parameter beforeCreation: True before the instances exist. Then an argument is a fault only if it is similar
+    ///   to one of the program's own options, because the instances may read more settings.
     func argumentFaults(beforeCreation: Bool = false) -> [Fault] {
         guard let options = plan.configuration.programOptions else { return [] }
         let absent = plan.absentReaders.map(\.key)
@@ -76,8 +77,8 @@ extension ContextCore {
     /// The notices that the operator of a program sees: settings that nothing reads, variables that are probably
     /// misspelt, and probable mistakes in a class or a list.
     ///
-    /// While an instance that doesn't exist yet may read more settings, only a setting that is similar to a known one
-    /// is reported.
+    /// While instances that don't exist yet may read more settings, only a setting that is similar to a known one is
+    /// reported.
     var operatorNotices: [Fault] {
         let mayReadMore = self.mayReadMore
         let mistakes: [IOCError.Code] = [.componentNeverStarted, .prefixWithoutMatch, .classDoesNotConform]
@@ -86,18 +87,18 @@ extension ContextCore {
             + Fault.reported((plan.notices + notices.withLock(\.self)).filter { mistakes.contains($0.code) })
     }
 
-    /// True if an instance that doesn't exist yet may read settings that its class doesn't state.
+    /// True if instances that don't exist yet may read settings that are not in `statedSettings`.
     var mayReadMore: Bool { sites.contains(where: \.mayReadMore) }
 
     /// The faults of all settings that are known without an instance.
     var settingFaults: [Fault] { statedSettings.compactMap(\.fault) }
 
-    /// The settings that the classes state for properties and initializer parameters.
+    /// The settings of properties and initializer parameters that are known without an instance.
     var statedSettings: [StatedSetting] { sites.flatMap { $0.statedSettings(in: settings) } }
 }
 
 extension CallSite {
-    /// True if an instance that doesn't exist yet may have settings that its class doesn't state.
+    /// True if an instance that doesn't exist yet may read settings that are not in `statedSettings`.
     fileprivate var mayReadMore: Bool {
         if core.hasJudged(self) { return false }
         return plan?.hasUnreadProperties ?? (!isEager && TypeIdentity.isExistential(type))
@@ -125,12 +126,12 @@ extension CallSite {
     }
 }
 
-/// A setting that a class states for a property, or for a parameter of its initializer.
+/// A setting of a property or of an initializer parameter that is known without an instance.
 struct StatedSetting {
     let key: String
     let point: InjectionPointFacts
     let type: Any.Type
-    /// Evaluates the default and returns it as text; nil if there is none.
+    /// A closure that returns the default as text; nil if there is no default.
     let defaultText: (@Sendable () -> String)?
     /// The reason why the setting can't be read; nil if it can.
     let failure: IOCError?

@@ -3,44 +3,43 @@ import IOCConfiguration
 import IOCModel
 import Synchronization
 
-/// A context: its call sites, the results of the boot, and the gate that keeps both while a thread is inside.
+/// The state of a context: the results of the boot, a ``CallSite`` for each component, and the gate that protects them.
 ///
-/// Wrapped properties and providers retain the core. ``ApplicationContext`` is a handle. The release of the last handle
-/// empties the core, so the reference cycle from core to singleton to property to core is always broken.
+/// ``ApplicationContext`` is a handle of the core. The core retains its singletons, and their properties and providers
+/// retain the core. The release of the last handle empties the core, which breaks this reference cycle.
 @usableFromInline
 final class ContextCore: @unchecked Sendable {
-    // Sound: `sites` and `bindings` are written by the initializer. `bindings` is written again when the context is
-    // emptied, and is read inside the gate only. The other properties never change, or synchronize themselves.
+    // Sound: the initializer writes `sites` and `bindings`. `bindings` is written again when the context is emptied,
+    // and is read only inside the gate. The other properties never change, or synchronize themselves.
 
     /// The results of the boot.
     let plan: BootPlan
-    /// The call sites, by the index of the definition.
+    /// The components, by the index of the definition.
     private(set) var sites: [CallSite] = []
-    /// The indices of the sites, dependencies before their dependents except in a cycle.
+    /// The indices of the components, dependencies before their dependents except in a cycle.
     let order: [Int]
     /// The choices for all injection points.
     let wiring: Wiring
-    /// The components that the start creates instead of the boot.
+    /// The components that are created when the context starts, not when it boots.
     let creations: StartCreations
     let observers: ContextObservers
     let settings: SettingStore
-    /// A handle that keeps the parent context open.
+    /// A handle that keeps the parent context open; nil if there is none.
     let parent: ApplicationContext?
-    /// The number of contexts above this one.
+    /// The number of ancestors of this context.
     let depth: Int
-    /// The configuration of the boot; nil if the boot had assemblies or a patch as well.
+    /// The source of the configuration, which a reload reads again; nil if the boot also had assemblies or a patch.
     let source: ConfigurationSource?
-    /// The configuration that its live values were last read from; nil if that is the configuration of the boot.
+    /// The configuration from which live values were last read; nil if that is the configuration of the boot.
     let liveConfiguration = Guarded<ContextConfiguration?>(nil)
     /// The context that this one patches; nil if there is none.
     let origin: ContextCore?
-    /// True if a context patches this one. Then a call of a definition has to look for that context.
+    /// True if a context patches this one. Then a call of a definition has to check whether that context is current.
     private let hasPatch = Atomic<Bool>(false)
     var isPatched: Bool { hasPatch.load(ordering: .acquiring) }
     /// The assemblies that the boot has created. Only the context retains them.
     private let assemblies: Guarded<[any AnyObject & Sendable]>
-    /// The notices besides those of the plan: components that no post-processor processes, and points that a check
-    /// could not judge.
+    /// The notices that aren't in the plan, because they depend on the wiring or belong to a check.
     let notices = Guarded<[Fault]>([])
     /// Open while there are handles.
     let gate = Gate()
@@ -50,21 +49,20 @@ final class ContextCore: @unchecked Sendable {
     let processors: PostProcessors
     /// The types that lookups without a name have resolved.
     let table = TypeTable()
-    /// The singletons with arguments: one for each site and equal arguments.
+    /// The singletons with arguments: one for each component and equal arguments.
     let argumented = KeptInstances()
     /// True if this context or a parent has components of request or custom scopes.
     let hasScopes: Bool
-    /// For each site the binding of its instances; nil if nothing is injected into them.
+    /// The binding of each component's instances; nil if nothing is injected into them.
     private var bindings: [InjectionBinding?] = []
-    /// For each site its rank: dependencies have lower ranks than their dependents, except in a cycle. Nil until it is
-    /// needed.
+    /// The cached value of `ranks`; nil if it has to be computed.
     private let knownRanks = Guarded<[Int]?>(nil)
-    /// The injection points that instances have shown and the boot did not know. Only faults and reports use them.
+    /// The wiring with the injection points that became known from instances. Only faults and reports use it.
     private let shown: Guarded<ShownPoints>
 
     private struct ShownPoints {
         var wiring: Wiring
-        /// For each site the classes of instances whose points were judged without a fault.
+        /// For each component, the classes of instances whose points have no fault.
         var judged: [Int: Set<ObjectIdentifier>] = [:]
     }
 
@@ -125,15 +123,15 @@ final class ContextCore: @unchecked Sendable {
     var configuration: ContextConfiguration { plan.configuration }
     var rule: CandidateRule { plan.rule }
 
-    /// The binding that all instances of a site share.
+    /// Returns the binding that the instances of a component share; nil if nothing is injected into them.
     func binding(of site: CallSite) -> InjectionBinding? { bindings[site.index] }
 
     // MARK: Patches
 
     /// The context that resolves a call of one of this context's definitions.
     ///
-    /// It is a context that patches this one, if that context is current or this thread is constructing one of its
-    /// instances. Otherwise it is this context.
+    /// It is a context that patches this one, if that context is current or if this thread is creating an instance in
+    /// it. Otherwise it is this context.
     var target: ContextCore {
         guard isPatched else { return self }
         if let frame = Frame.innermost { return frame.pointee.core.isDerived(from: self) ? frame.pointee.core : self }
@@ -147,10 +145,11 @@ final class ContextCore: @unchecked Sendable {
 
     // MARK: Dependencies
 
-    /// For each site its dependencies: by injection points, and by the lookups of its constructions.
+    /// The dependencies of each component: those of its injection points, and those that its constructions have looked
+    /// up.
     private var dependencies: [[Int]] { zip(sites, wiring.certainSuccessors).map { $1 + $0.observedTargets } }
 
-    /// For each site its rank: dependencies have lower ranks than their dependents, except in a cycle.
+    /// The rank of each component. Dependencies have lower ranks than their dependents, except in a cycle.
     var ranks: [Int] {
         if let known = knownRanks.withLock(\.self) { return known }
         var ranks = [Int](repeating: 0, count: sites.count)
@@ -161,15 +160,15 @@ final class ContextCore: @unchecked Sendable {
 
     func forgetRanks() { knownRanks.withLock { $0 = nil } }
 
-    /// A cycle through a component, with the property on each edge.
+    /// Returns a cycle through a component, with the property of each step.
     func cycle(through site: CallSite) -> [Fault.CycleStep] {
         let cycle = GraphWalk(successors: dependencies).cycle(through: site.index)
         return wiring.steps(of: cycle) { sites[$0].facts.name }
     }
 
-    // MARK: Instances that show more than their declaration
+    // MARK: Points that are known only from an instance
 
-    /// Checks those points of an instance that the boot did not know.
+    /// Checks the injection points that became known only from an instance.
     /// - Returns: The faults of the points.
     func judge(_ instance: AnyObject, of site: CallSite, _ plan: InjectionPlan) -> [Fault] {
         let type: AnyClass = Swift.type(of: instance)
@@ -184,10 +183,10 @@ final class ContextCore: @unchecked Sendable {
         }
     }
 
-    /// The choices of the boot, and those for the points that instances have shown.
+    /// The wiring of the boot, with the injection points that became known from instances.
     var shownWiring: Wiring { shown.withLock(\.wiring) }
 
-    /// Returns true if an instance of a site has shown its points.
+    /// Returns true if the points of an instance of a component were checked and have no fault.
     func hasJudged(_ site: CallSite) -> Bool { shown.withLock { $0.judged[site.index] != nil } }
 }
 
@@ -195,10 +194,10 @@ final class ContextCore: @unchecked Sendable {
 ///
 /// 1. Handles keep the context open: those that users have, and those of child contexts. The release of the last handle
 ///    closes the gate.
-/// 2. A lookup is inside the gate. After the end of the context it throws `context-ended`.
-/// 3. The last thread that leaves the closed gate empties the context.
+/// 2. A lookup enters the gate. After the end of the context it throws `context-ended`.
+/// 3. Once the gate is closed and no thread is inside, the context is emptied.
 extension ContextCore {
-    /// Runs `body`. The core can't be emptied meanwhile.
+    /// Runs `body` inside the gate, so that the core can't be emptied meanwhile.
     /// - Throws: `context-ended` after the end of the context, and the error of `body`.
     @inline(__always)
     func inGate<Result>(
@@ -210,20 +209,20 @@ extension ContextCore {
     /// Runs `body`, or `orEnded` after the end of the context. The core can't be emptied while `body` runs.
     @inline(__always)
     func inGate<Result>(_ body: () throws -> Result, orEnded: () throws -> Result) throws -> Result {
-        // A thread that constructs an instance of this context is inside the gate already.
+        // A thread whose innermost ``Frame`` belongs to this context is inside the gate already.
         if let frame = Frame.innermost, frame.pointee.isOf(.passUnretained(self)) { return try body() }
         guard gate.enter() else { return try isReadable ? body() : orEnded() }
         defer { if gate.leave() { empty() } }
         return try body()
     }
 
-    /// True after the end of the context, except on a thread that is inside or is emptying it.
+    /// True after the end of the context, except on a thread that is inside the gate or is emptying the context.
     var isOver: Bool { gate.isClosed && !isReadable }
 
     @inline(never)
     private var isReadable: Bool { Frame.isInside(self) || gate.isEmptiedHere }
 
-    /// The error of a fault at a property.
+    /// Returns the error of a fault at an injection point.
     @inline(never)
     func error(_ fault: Fault, at point: InjectionPointFacts?) -> IOCError {
         var fault = fault
@@ -233,15 +232,15 @@ extension ContextCore {
         return IOCError(fault)
     }
 
-    /// Releases a handle. The last one ends the context.
+    /// Releases a hold. The release of the last hold ends the context.
     func letGo() {
         if gate.letGo().isEmpty { empty() }
     }
 
-    /// Releases the instances, and then everything else that only an open context needs. Dependents are released first,
-    /// so that a release doesn't recurse through a whole chain.
+    /// Releases the instances, and then everything else that only an open context needs. Dependents are released before
+    /// their dependencies, so that a release doesn't recurse through a whole chain.
     ///
-    /// It is called after the gate was closed and no thread is inside. The `deinit`s that it runs can still read their
+    /// It is called once the gate is closed and no thread is inside. The `deinit`s that it runs can still read their
     /// dependencies.
     private func empty() {
         table.close()
@@ -263,7 +262,8 @@ extension ContextCore {
 }
 
 extension ContextCore {
-    /// The core for a property that no context has bound. This never boots the shared context.
+    /// Returns the core that resolves a property that no context has bound. This function never boots the shared
+    /// context.
     static func ambient(for point: @autoclosure () -> InjectionPointFacts) throws -> ContextCore {
         if let frame = Frame.innermost { return frame.pointee.core }
         if let context = ApplicationContext.taskContext ?? SharedContext.process.ready { return context.core }
@@ -272,7 +272,7 @@ extension ContextCore {
             Fault(.contextMissing, asked: point, wanted: TypeName.written(TypeIdentity.type(point.wanted))))
     }
 
-    /// The components that a parent context supplies.
+    /// Returns the components that a parent context supplies.
     static func supply(of parent: ApplicationContext?) -> Wiring.ParentSupply {
         guard let core = parent?.core else { return .none }
         return Wiring.ParentSupply(of: core.rule, wiring: core.wiring, inherited: supply(of: core.parent))
@@ -285,14 +285,14 @@ extension ApplicationContext {
 }
 
 extension CandidateRule {
-    /// The components that are observers.
+    /// The indices of the components that are observers.
     var observers: [Int] { all(TypeIdentity.id((any ContextObserver).self)) }
 }
 
 extension Sequence {
-    /// Orders the instances of sites, dependents before their dependencies. Instances of child contexts come first. If
-    /// no known dependency decides, the last created instance comes first.
-    /// - Parameter place: Returns the site of an element, and the element's place in the order of creation.
+    /// Orders instances, dependents before their dependencies. Instances of child contexts come first. Of several
+    /// instances of one component, the last created one comes first.
+    /// - Parameter place: Returns the component of an element, and the element's number in the order of creation.
     func dependentsFirst(_ place: (Element) -> (site: CallSite, number: Int)) -> [Element] {
         let placed = map { (element: $0, place: place($0)) }
         guard placed.count > 1 else { return placed.map(\.element) }

@@ -42,7 +42,7 @@ extension ApplicationContext {
         return DependencyGraph(components: components)
     }
 
-    /// The roles of a type's instances in the start and the stop.
+    /// Returns the roles of a type's instances in the start and the stop.
     private static func roles(of type: Any.Type) -> [String] {
         let roles: [(Any.Type, String)] = [
             ((any IOCService).self, "service"), ((any Startable).self, "startable"),
@@ -54,7 +54,7 @@ extension ApplicationContext {
 }
 
 extension ApplicationContext {
-    /// Explains why a component, an injection point or a setting is as it is.
+    /// The explainer of components, injection points and settings. It explains why each has its present state.
     package var explainer: Explainer {
         let configuration = core.source?.configuration
         return Explainer(
@@ -73,7 +73,7 @@ extension ContextCore {
     /// Adds to the explanation of a setting which properties and parameters read it, and which value it has if no
     /// source has one.
     /// - Parameter found: The explanation of the values in the sources; nil if there are none.
-    /// - Returns: Nil if no source has the setting, and no component declares it.
+    /// - Returns: The explanation; nil if no source has the setting, and no component declares it.
     fileprivate func explanation(of key: String, _ found: Explanation?) -> Explanation? {
         let readers = statedSettings.filter { $0.key == key }
         guard let first = readers.first else { return found }

@@ -12,8 +12,8 @@ public struct ContextReport: Sendable, CustomStringConvertible {
     public let componentCount: Int
     /// The number of injection points.
     public let injectionPointCount: Int
-    /// The names of the components that are created when the context starts: those with an `async` initializer, and
-    /// those whose initializers take such a component.
+    /// The names of the components that are created when the context starts: those with an `async` initializer or
+    /// function, and the eager singletons that depend on them.
     public let createdAtStart: [String]
     /// The components that a condition or an exclusion has included or excluded, by name.
     public let conditions: [Decision]
@@ -31,7 +31,7 @@ public struct ContextReport: Sendable, CustomStringConvertible {
         public let component: String
         /// True if the component is included.
         public let isIn: Bool
-        /// The condition that decided it.
+        /// The reason for the decision, such as a condition.
         public let reason: String
         /// The profiles in the condition, as they are written: `production`, `!test`.
         public let profiles: [String]
@@ -93,7 +93,8 @@ extension ApplicationContext {
 }
 
 extension ContextCore {
-    /// The notices in order. At most a hundred of each code are shown, but all components that a condition excludes.
+    /// The notices of the plan, in order: all about components that a condition excludes, and at most a hundred of each
+    /// other code.
     fileprivate var shownNotices: [Fault] {
         let leftOut = plan.notices.filter { $0.code == .conditionNotMet }
         return Fault.reported(leftOut, limit: .max)
@@ -143,7 +144,7 @@ package struct WrittenReport: Encodable {
         }
     }
 
-    /// The result of a check, for tools. A component that a condition excludes is no reason for a warning.
+    /// Creates the result of a check, for tools. Notices about components that a condition excludes are left out.
     init(faults: [Fault] = [], checked report: ContextReport? = nil) {
         self.init(report, (report?.notices ?? []).filter { $0.code != .conditionNotMet })
         self.faults = Fault.reported(faults).map(Entry.init)

@@ -2,15 +2,15 @@ import CSwiftRuntime
 import IOCConfiguration
 @_spi(Reflection) import Swift
 
-/// One class of the running program, or a structure or an enumeration that is a component. It is known by name before
-/// its metadata is accessed. The name is built on request, because most names are never needed.
+/// One class of the running program, or a structure or an enumeration that is a component. Its name is known before its
+/// metadata is accessed.
 struct ProgramClass: Hashable, @unchecked Sendable {
     /// The class's context descriptor. On platforms with the Objective-C runtime it is the class's metadata. Both are
     /// mapped for the life of the process and never written, so any thread may read them.
     fileprivate let handle: UnsafeRawPointer
 
-    /// The names of the class. The qualified name lacks the contexts of a private class, because source code can't name
-    /// them.
+    /// The names of the class. They don't contain the private contexts around a class, because source code can't name
+    /// these.
     var name: ClassName {
         let qualified = qualifiedName
         let extended = moduleOfExtension.map { "\($0)\(qualified.drop { $0 != "." })" }
@@ -49,7 +49,8 @@ struct ClassName: Sendable {
     }
 }
 
-/// Finds classes by name. A qualified name comes first; a simple name counts only if no class has the qualified one.
+/// Finds classes by name. A name is compared with the qualified names first. The simple names count only if no
+/// qualified name matches.
 struct ClassIndex: Sendable {
     private let qualified: [String: [ProgramClass]]
     private let simple: [String: [ProgramClass]]
@@ -59,13 +60,13 @@ struct ClassIndex: Sendable {
         simple = Dictionary(grouping: classes, by: \.simpleName)
     }
 
-    /// The classes with a name; several if the name is ambiguous.
+    /// Returns the classes with a name; several if the name is ambiguous.
     func classes(named name: String) -> [ProgramClass] { qualified[name] ?? simple[name] ?? [] }
 }
 
 #if !canImport(ObjectiveC)
 extension ProgramClass {
-    /// The qualified name of a class or protocol.
+    /// Returns the qualified name of a class or protocol.
     static func name(of context: UnsafeRawPointer) -> String {
         var name = ""
         if append(context, to: &name) { return name }
@@ -87,7 +88,7 @@ extension ProgramClass {
         return true
     }
 
-    /// The name of a context. A raw identifier loses its backticks.
+    /// Returns the name of a context. A raw identifier loses its backticks.
     private static func simpleName(of context: UnsafeRawPointer) -> String {
         let name = ioc_context_name(context)
         return name.pointee == CChar(UInt8(ascii: "`"))
@@ -96,7 +97,7 @@ extension ProgramClass {
 
     init(context: UnsafeRawPointer) { handle = context }
 
-    /// The record of a type; nil for a generic type, and for a type that no Swift code declares.
+    /// Creates the record of a type; nil for a generic type, and for a type that no Swift code declares.
     init?(_ type: Any.Type) {
         // Sound: a metatype is the address of its metadata.
         guard let context = ioc_type_context(unsafeBitCast(type, to: UnsafeRawPointer.self)),
@@ -116,7 +117,8 @@ extension ProgramClass {
     var simpleName: String { TypeName.ofFunction(Self.simpleName(of: handle)) }
     var isGeneric: Bool { ioc_context_is_generic(handle) }
 
-    /// Returns false if neither name can begin with a prefix. It compares bytes and doesn't build the names.
+    /// Returns false if neither the qualified nor the simple name can begin with a prefix. It compares bytes and
+    /// doesn't build the names.
     func mayMatch(_ prefix: [UInt8]) -> Bool {
         NamePrefix.end(of: prefix, from: 0, in: ioc_context_name(handle)) == prefix.count
             || NamePrefix.end(of: prefix, in: handle) == prefix.count
@@ -134,10 +136,10 @@ extension ProgramClass {
         }
     }
 
-    /// The class; nil if the type is not a class, or if its metadata can't be created.
+    /// Returns the class; nil if the type is not a class, or if its metadata can't be created.
     func load() -> AnyClass? { loadType() as? AnyClass }
 
-    /// The type; nil if it is generic, or if its metadata can't be created.
+    /// Returns the type; nil if it is generic, or if its metadata can't be created.
     func loadType() -> Any.Type? {
         guard !isGeneric, let metadata = ioc_type_metadata(handle) else { return nil }
         // Sound: a value of `Any.Type` is the address of complete metadata.
@@ -147,8 +149,9 @@ extension ProgramClass {
 
 /// Compares names with a prefix byte by byte.
 ///
-/// The result is the number of the prefix's bytes that a name begins with; nil if the name doesn't match. It is the
-/// length of the prefix if only a comparison of the texts can decide, because different bytes can be equal text.
+/// Each function returns the number of the prefix's bytes that are compared and equal so far; nil if the name doesn't
+/// match. Different bytes can be equal text. If only a comparison of the texts can decide, a function returns the
+/// length of the prefix.
 private enum NamePrefix {
     /// Compares a prefix with a context's qualified name.
     static func end(of prefix: [UInt8], in context: UnsafeRawPointer) -> Int? {
@@ -183,7 +186,7 @@ private enum NamePrefix {
 import ObjectiveC
 
 extension ProgramClass {
-    /// All classes in the Objective-C runtime that Swift code declares.
+    /// Returns all classes in the Objective-C runtime that Swift code declares.
     static func all() -> [ProgramClass] {
         var count: UInt32 = 0
         guard let list = objc_copyClassList(&count) else { return [] }
@@ -195,7 +198,7 @@ extension ProgramClass {
         }
     }
 
-    /// The record of a class; nil for a value type.
+    /// Creates the record of a class; nil for a value type.
     init?(_ type: Any.Type) {
         guard let type = type as? AnyClass else { return nil }
         self.init(handle: unsafeBitCast(type, to: UnsafeRawPointer.self))
@@ -211,14 +214,13 @@ extension ProgramClass {
     var isGeneric: Bool { qualifiedName.contains("<") }
     func mayMatch(_ prefix: [UInt8]) -> Bool { true }
 
-    /// False, because on Apple platforms only an instance shows this: it has stored properties, but its mirror is
-    /// empty.
+    /// False, because on Apple platforms this isn't known without an instance.
     var lacksReflection: Bool { false }
 
-    /// The type itself.
+    /// Returns the type; nil if it is generic.
     func loadType() -> Any.Type? { load() }
 
-    /// The class itself.
+    /// Returns the class; nil if it is generic.
     func load() -> AnyClass? { isGeneric ? nil : type }
 }
 #endif
@@ -226,13 +228,13 @@ extension ProgramClass {
 /// The stored properties of a class or a structure, superclasses' first, read from the runtime's field metadata. No
 /// instance is needed.
 enum StoredFields {
-    /// - Parameter body: Called with each field's name, its offset in bytes from the start of an instance, its type,
-    ///   and whether the type is a structure.
+    /// Calls a closure for each stored property.
+    /// - Parameter body: Called with each stored property's name, its offset in bytes from the start of an instance,
+    ///   its type, and whether the type is a structure.
     static func forEach(
         of type: Any.Type, _ body: (UnsafePointer<CChar>, _ offset: Int, Any.Type, _ isStructure: Bool) -> Void
     ) {
-        // The only use of this entry point. The option for classes is `.classType`, which has no concurrency-safe name
-        // yet.
+        // The raw value 1 is the option `.classType`, which has no concurrency-safe name yet.
         _forEachField(of: type, options: _EachFieldOptions(rawValue: type is AnyClass ? 1 : 0)) {
             name, offset, type, kind in
             body(name, offset, type, kind == .struct)
@@ -240,13 +242,13 @@ enum StoredFields {
         }
     }
 
-    /// The object that a stored property of a class refers to: a wrapper's cell or an assembly's member; nil if the
-    /// property is an optional without a value.
+    /// Returns the object that a stored property of a class refers to: a wrapper's cell or an assembly's member; nil if
+    /// the property is an optional without a value.
     static func object<Object: AnyObject>(at offset: Int, of instance: AnyObject, as type: Object.Type) -> Object? {
         let start = UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
         // Sound: the offset comes from the class's own field metadata, and the property's first word is a strong
-        // reference to the object. A test checks both. Nil, also inside several optionals, is an address below those of
-        // objects.
+        // reference to the object. A test checks both. Nil, also in nested optionals, is stored as an address below
+        // those of objects.
         let address = (start + offset).load(as: UInt.self)
         guard address >= 4_096, let object = UnsafeRawPointer(bitPattern: address) else { return nil }
         return Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()

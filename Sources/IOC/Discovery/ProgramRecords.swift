@@ -10,10 +10,10 @@ import SwiftShims
 final class ProgramRecords: @unchecked Sendable {
     // Sound: nothing changes after `init` except state behind a mutex.
 
-    /// The classes whose own declaration conforms to one protocol. For the protocols of `protocolsOfValues` it has
-    /// value types as well.
+    /// The types that conform to one protocol themselves, not only through a superclass: classes, and for the protocols
+    /// of `protocolsOfValues` also value types.
     private struct Conformers {
-        /// True if some class conforms conditionally. Then only a cast shows whether a type conforms.
+        /// True if some class conforms conditionally. Then only a cast can decide whether a type conforms.
         var areConditional = false
         /// The descriptor of each type's conformance, by the context of the type.
         var descriptors: [UnsafeRawPointer: UnsafeRawPointer] = [:]
@@ -38,9 +38,9 @@ final class ProgramRecords: @unchecked Sendable {
     private let index = Guarded<ClassIndex?>(nil)
     private let imageCount: Int
 
-    /// The records of the images that are loaded now.
+    /// Returns the records of the images that are loaded now.
     ///
-    /// They are read again only if there are more images, because the runtime never unloads one, and an image's records
+    /// They are read again only if more images are loaded. The runtime never unloads an image, and an image's records
     /// never change.
     static func current() -> ProgramRecords {
         let images = loadedImages()
@@ -57,7 +57,7 @@ final class ProgramRecords: @unchecked Sendable {
 
     private static let memo = Guarded<ProgramRecords?>(nil)
 
-    /// The classes with a qualified name, otherwise those with a simple name.
+    /// Returns the classes with a qualified name, otherwise those with a simple name.
     func classes(named name: String) -> [ProgramClass] {
         index.withLock { known in
             let index = known ?? ClassIndex(classes)
@@ -108,7 +108,8 @@ final class ProgramRecords: @unchecked Sendable {
 // MARK: Images
 
 extension ProgramRecords {
-    /// Copies the ranges inside the runtime's callback, which holds a lock. The ranges are read after it.
+    /// Returns the address ranges of all images' records. The runtime holds a lock during the callback, so the records
+    /// are read later.
     private static func loadedImages() -> [MetadataSections] {
         var result: [MetadataSections] = []
         withUnsafeMutablePointer(to: &result) { result in
@@ -135,8 +136,7 @@ extension MetadataSectionRange {
 // MARK: Conformances
 
 extension ProgramRecords {
-    /// Returns true if `candidate` conforms to an existential's protocols, by the records; nil if the records don't
-    /// show it.
+    /// Returns true if `candidate` conforms to an existential's protocols; nil if the records can't decide.
     ///
     /// The answer is the same as that of a cast, but the runtime doesn't search all records for each new pair.
     func conforms(_ candidate: Any.Type, to existential: Any.Type) -> Bool? {
@@ -144,11 +144,11 @@ extension ProgramRecords {
         return conformerGroups(of: existential)?.allSatisfy { conformance(of: candidate, among: $0) != nil }
     }
 
-    /// For each protocol of an existential the classes whose own declaration conforms to it; nil if the records don't
-    /// show them.
+    /// Returns, for each protocol of an existential, the classes that conform to it themselves; nil if the records
+    /// can't decide.
     func conformers(of existential: Any.Type) -> [[AnyClass]]? {
         guard let groups = conformerGroups(of: existential) else { return nil }
-        // A generic class has no metadata without its arguments.
+        // A generic class has no metadata without its arguments, so it could not be returned.
         if groups.contains(where: { $0.descriptors.keys.contains(where: ioc_context_is_generic) }) { return nil }
         return groups.map { $0.descriptors.keys.compactMap { ProgramClass(context: $0).load() } }
     }
@@ -158,8 +158,7 @@ extension ProgramRecords {
         conformers[descriptor].flatMap { conformance(of: candidate, among: $0) } != nil
     }
 
-    /// Returns true if a class conforms to a protocol with a qualified or simple name; nil if the records don't show
-    /// it.
+    /// Returns true if a class conforms to a protocol with a qualified or simple name; nil if the records can't decide.
     func conforms(_ candidate: AnyClass, toProtocolNamed name: String) -> Bool? {
         var isOpen = false
         for (descriptor, known) in conformers where Self.isNamed(descriptor, name) {
@@ -179,10 +178,10 @@ extension ProgramRecords {
         return qualified == name || qualified.hasSuffix(".\(name)")
     }
 
-    /// The qualified names of all protocols.
+    /// Returns the qualified names of all protocols.
     func protocolNames() -> Set<String>? { Set(protocols.map(ProgramClass.name)) }
 
-    /// The classes whose own declaration conforms to an existential's protocols, in no particular order.
+    /// Returns the classes that conform to an existential's protocols themselves, in no particular order.
     func classes(fitting existential: Any.Type) -> [ProgramClass] {
         guard let groups = conformerGroups(of: existential), let first = groups.first else { return [] }
         return first.descriptors.keys
@@ -190,10 +189,10 @@ extension ProgramRecords {
             .map(ProgramClass.init(context:))
     }
 
-    /// The classes whose own declaration conforms to `any P`; nil if the existential has more parts, or if the records
-    /// don't show the classes.
+    /// Returns the types that conform to `any P` themselves; nil if the existential has more parts, or if the records
+    /// can't decide.
     ///
-    /// Separate from `conformerGroups`, because its array would be an allocation for each class that is checked.
+    /// Unlike `conformerGroups`, this function allocates no array.
     private func soleConformers(of existential: Any.Type) -> Conformers? {
         guard let protocols = Self.protocols(of: existential), protocols.count == 1,
             let known = conformers[protocols[0]], !known.areConditional
@@ -201,14 +200,16 @@ extension ProgramRecords {
         return known
     }
 
-    /// For each protocol of `any P & Q` the classes whose own declaration conforms to it.
+    /// Returns, for each protocol of `any P & Q`, the types that conform to it themselves; nil if the records can't
+    /// decide.
     private func conformerGroups(of existential: Any.Type) -> [Conformers]? {
         guard let protocols = Self.protocols(of: existential) else { return nil }
         let groups = protocols.map { conformers[$0] ?? Conformers() }
         return groups.contains(where: \.areConditional) ? nil : groups
     }
 
-    /// The descriptors of the protocols of `any P & Q`; nil for other types, and for an existential with a superclass.
+    /// Returns the descriptors of the protocols of `any P & Q`; nil for other types, and for an existential with a
+    /// superclass.
     private static func protocols(of existential: Any.Type) -> UnsafeBufferPointer<UnsafeRawPointer>? {
         // Sound: a metatype is the address of its metadata, and the kind determines the layout of the metadata.
         let metadata = unsafeBitCast(existential, to: UnsafeRawPointer.self)
@@ -219,7 +220,8 @@ extension ProgramRecords {
         return hasSuperclass ? nil : UnsafeBufferPointer(start: first, count: Int(count))
     }
 
-    /// The descriptor by which a type or one of its ancestors conforms, with the metadata of the conforming type.
+    /// Returns the descriptor of the conformance of a type or its nearest conforming superclass, and the metadata of
+    /// that type; nil if none conforms.
     private func conformance(
         of candidate: Any.Type, among known: Conformers
     ) -> (metadata: UnsafeRawPointer, descriptor: UnsafeRawPointer)? {
@@ -240,16 +242,16 @@ extension ProgramRecords {
         return protocolsOfValues.dropFirst().contains(UInt(bitPattern: descriptor))
     }
 
-    /// The records' answer to a cast.
+    /// The answer of the records to the question whether a type conforms to a protocol.
     enum Conformance {
-        /// A type, and the descriptor of its conformance as an existential metatype contains it.
+        /// The type, and the witness table of its conformance.
         case known(Any.Type, UnsafeRawPointer)
         case absent
-        /// The records don't show it.
+        /// The records can't decide.
         case open
     }
 
-    /// The conformance of a type to a protocol.
+    /// Returns the conformance of a type to a protocol.
     /// - Parameter existential: `any P` with one protocol.
     func conformance(of candidate: Any.Type, to existential: Any.Type) -> Conformance {
         guard let descriptor = Self.protocols(of: existential)?.first else { return .open }

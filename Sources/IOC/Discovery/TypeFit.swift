@@ -1,15 +1,15 @@
 import CSwiftRuntime
 import IOCConfiguration
 
-/// The declared type of a definition, or a wanted type. It decides whether instances of one type can be used as the
-/// other, as far as the types alone show.
+/// A type as far as `serves(as:)` needs it: declared by a definition, or wanted by an injection point. `serves(as:)`
+/// returns true if the two types alone show that every instance of the declared type can be used as the wanted type.
 ///
-/// 1. A class fits its superclasses and the protocols that it conforms to. So does any other type that is not a
-///    protocol.
+/// 1. A class fits its superclasses and the protocols that it conforms to. Any other type that is not a protocol fits
+///    the protocols that it conforms to.
 /// 2. `any P` fits the protocols that `P` refines, the class that it requires, and the protocols that this class
 ///    conforms to.
 /// 3. `any P<Int>` fits itself and everything that `any P` fits. Classes, structures and enumerations fit it if a cast
-///    succeeds. `any P` does not fit it, because only its instances show their type arguments.
+///    succeeds. `any P` does not fit it, because its type arguments aren't known without an instance.
 ///
 /// Metadata is mapped for the life of the process and never written again, so any thread may read the pointers that are
 /// kept here.
@@ -19,7 +19,7 @@ struct TypeFit: @unchecked Sendable {
     /// The protocols that all instances of an existential type conform to: the named protocols, and all protocols that
     /// these refine.
     private(set) var protocols: Set<UnsafeRawPointer> = []
-    /// The class or superclass of all instances.
+    /// The class that is known to be the class or a superclass of all instances; nil if there is none.
     private(set) var superclass: AnyClass?
     let isExistential: Bool
     private var isClassBound = false
@@ -66,7 +66,7 @@ struct TypeFit: @unchecked Sendable {
         }
     }
 
-    /// Returns true if all instances are instances of a class.
+    /// Returns true if all instances of this type are instances of `wanted` or of a subclass.
     private func inherits(from wanted: AnyClass) -> Bool {
         superclass.map { TypeIdentity.inherits($0, from: wanted) } ?? false
     }
@@ -89,7 +89,7 @@ struct TypeFit: @unchecked Sendable {
         }
     }
 
-    /// Of several superclasses, the most derived one is kept.
+    /// Keeps the most derived one of several superclasses.
     private mutating func add(superclass found: AnyClass?) {
         guard let found, !inherits(from: found) else { return }
         superclass = found
@@ -97,7 +97,7 @@ struct TypeFit: @unchecked Sendable {
 }
 
 extension TypeName {
-    /// The type as written at an injection point.
+    /// Returns a type as it is written at an injection point.
     static func written(_ type: Any.Type) -> String {
         if type is AnyClass { return qualified(type) }
         if type == Any.self || type == AnyObject.self { return simple(type) }
@@ -105,6 +105,6 @@ extension TypeName {
         return TypeIdentity.isExistential(type) && !name.hasPrefix("any ") ? "any \(name)" : name
     }
 
-    /// The type of a definition as written at an injection point.
+    /// Returns the type of a definition as it is written at an injection point.
     @Sendable static func writer(_ type: TypeID) -> String { written(TypeIdentity.type(type)) }
 }

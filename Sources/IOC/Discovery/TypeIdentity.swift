@@ -1,7 +1,7 @@
 import CSwiftRuntime
 import IOCModel
 
-/// The identity and the structure of types. Only this type reads the metadata of a given type.
+/// The identity and the structure of types, read from their metadata.
 enum TypeIdentity {
     static func id(_ type: Any.Type) -> TypeID { TypeID(UInt(bitPattern: metadata(type))) }
 
@@ -18,16 +18,16 @@ enum TypeIdentity {
         return kind == ioc_metadata_existential || kind == ioc_metadata_extended_existential
     }
 
-    /// Returns true for a type such as `any Q<Int>`. The records of conformances don't show whether a type conforms to
-    /// it.
+    /// Returns true for a type such as `any Q<Int>`. The records of conformances can't decide whether a type conforms
+    /// to it.
     static func isParameterizedExistential(_ type: Any.Type) -> Bool {
         ioc_metadata_kind(metadata(type)) == ioc_metadata_extended_existential
     }
 
-    /// A type as the metatype of a protocol that it conforms to; nil if it doesn't.
+    /// Returns a type as the metatype of a protocol that it conforms to; nil if it doesn't.
     ///
-    /// The answer comes from the records of the program. For each type, a cast would make the runtime search all
-    /// conformances of the program. So the time of a boot would grow with the square of the number of classes.
+    /// The answer comes from the records of the program if they can decide, because a cast would make the runtime
+    /// search all conformances of the program for each type.
     /// - Parameters:
     ///   - existential: `any P` with one protocol.
     ///   - metatype: `any P.Type`.
@@ -38,7 +38,7 @@ enum TypeIdentity {
         let records = ProgramRecords.latest
         var answer = records.conformance(of: type, to: existential)
         if case .absent = answer, !ProgramRecords.isContainers(existential) {
-            // An image that was loaded meanwhile may let the type conform.
+            // An image that was loaded meanwhile may declare the conformance, so the current records are read.
             let current = ProgramRecords.current()
             if current !== records { answer = current.conformance(of: type, to: existential) }
         }
@@ -52,7 +52,7 @@ enum TypeIdentity {
         return type as? Metatype
     }
 
-    /// The types of the values inside a structure, a tuple, an optional or a collection; empty for other types.
+    /// Returns the types of the values inside a structure, a tuple, an optional or a collection; none for other types.
     static func parts(of type: Any.Type) -> [Any.Type] {
         let metadata = metadata(type)
         let kind = Int(ioc_metadata_kind(metadata))
@@ -72,8 +72,8 @@ enum TypeIdentity {
 
     /// Returns true if the existential type `existential` can hold instances of `candidate`.
     ///
-    /// It casts to the existential's metatype, which works for every protocol of the program. For classes the records
-    /// give the same answer, and the runtime doesn't search all of them for each pair.
+    /// It casts to the existential's metatype, which works for every protocol. ``ProgramRecords`` gives the same answer
+    /// for classes, without a search by the runtime.
     static func conforms(_ candidate: Any.Type, to existential: Any.Type) -> Bool {
         // Sound: the runtime returns the metadata of a type, and a value of `Any.Type` is the address of metadata.
         let metatype = unsafeBitCast(swift_getExistentialMetatypeMetadata(metadata(existential)), to: Any.Type.self)
@@ -83,8 +83,8 @@ enum TypeIdentity {
 
     /// Returns true if `any Q<Int>` can hold values of a class, an actor, a structure or an enumeration.
     ///
-    /// The runtime's cast reads nothing of a value except its layout. So it gets zeros, or an object's header. A test
-    /// compares the results with `is`.
+    /// The runtime's cast doesn't read the content of a value. So it gets zeros, or an object that is only a header. A
+    /// test compares the results with `is`.
     static func casts(_ candidate: Any.Type, toParameterized existential: Any.Type) -> Bool {
         func cast<Candidate, Existential>(_ candidate: Candidate.Type, _ existential: Existential.Type) -> Bool {
             let isClass = candidate is AnyClass
@@ -124,8 +124,8 @@ enum TypeIdentity {
         sequence(first: candidate, next: superclass).contains { $0 == ancestor }
     }
 
-    /// The superclass of a class; nil if there is none. On Linux it is also nil if the superclass is imported from
-    /// another language.
+    /// Returns the superclass of a class; nil if there is none. On Linux it is also nil if the superclass is imported
+    /// from another language.
     @inline(__always)
     static func superclass(of type: AnyClass) -> AnyClass? {
         #if canImport(ObjectiveC)
@@ -137,7 +137,8 @@ enum TypeIdentity {
         #endif
     }
 
-    /// Returns true if a type fulfills a condition, or the type of a value inside its values. Objects are not searched.
+    /// Returns true if a type, or the type of a value inside its values, fulfills a condition. Classes and protocols
+    /// are not searched, and never fulfill it.
     static func contains(_ type: Any.Type, where isMeant: (Any.Type) -> Bool) -> Bool {
         var seen: Set<ObjectIdentifier> = []
         func search(_ type: Any.Type) -> Bool {
@@ -147,7 +148,7 @@ enum TypeIdentity {
         return search(type)
     }
 
-    /// The type inside an optional; nil for other types.
+    /// Returns the type inside an optional; nil for other types.
     static func wrapped(_ type: Any.Type) -> Any.Type? {
         Int(ioc_metadata_kind(metadata(type))) == ioc_metadata_optional ? parts(of: type).first : nil
     }

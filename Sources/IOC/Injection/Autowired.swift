@@ -14,8 +14,8 @@ import IOCModel
 /// @Autowired var context: ApplicationContext     // the component's own context
 /// ```
 ///
-/// The value is resolved when the property is first read, and is stored then. A read of a filled property takes no
-/// lock. In an object that the container did not create, the property resolves through ``ApplicationContext/current``.
+/// The value is resolved when the property is first read. In an object that the container did not create, the property
+/// resolves through ``ApplicationContext/current``.
 ///
 /// If the dependency can't be resolved, a plain read stops the program, because a property can't throw. Use `get()` of
 /// the projected value to get an error instead:
@@ -28,7 +28,7 @@ public struct Autowired<Value> {
     /// Keeps the cell alive. It must be the first stored property, because injection plans read the cell from the
     /// wrapper's first word.
     @usableFromInline let owned: InjectionCell<Value>
-    /// The same cell. Reads through it count no references.
+    /// The same cell, for reads without reference counting.
     @usableFromInline let cell: Unmanaged<InjectionCell<Value>>
 
     /// Declares a property that is resolved by its type, or by a component's name.
@@ -42,7 +42,7 @@ public struct Autowired<Value> {
         cell = .passUnretained(owned)
     }
 
-    /// The dependency. An assignment needs no container.
+    /// The dependency. A value can be assigned, which needs no container.
     ///
     /// If another value is assigned, the former value stays in memory as long as the property's owner, because a thread
     /// may still be reading it.
@@ -60,13 +60,13 @@ public struct Autowired<Value> {
     /// The property itself: read it with `try`, or check whether it is filled.
     public var projectedValue: AutowiredProperty<Value> { AutowiredProperty(cell: owned) }
 
-    /// The dependency of a constant such as `let mapper = Autowired<SGMapper>()`, as `mapper()`.
+    /// Returns the dependency of a constant such as `let mapper = Autowired<SGMapper>()`: call it as `mapper()`.
     @inlinable
     public func callAsFunction() -> Value { wrappedValue }
 
-    /// The dependency of a constant such as `let mapper = Autowired<SGMapper>()`. It is resolved now if it was not
-    /// resolved before.
-    /// - Returns: The result of `mapper()`.
+    /// Returns the dependency of a constant such as `let mapper = Autowired<SGMapper>()`, or throws an error if it
+    /// can't be resolved.
+    /// - Returns: The same value as `mapper()`.
     /// - Throws: ``IOCError`` if no component or more than one fits, or if the dependency's own code throws.
     public func get() throws -> Value { try owned.resolved() }
 }
@@ -79,8 +79,9 @@ extension Autowired: InjectionField {
     static var checkSetting: SettingCheck? { nil }
 }
 
-// There are two forms. A single form for any `Value` would be called for an optional property without a value. Without
-// the second form, the compiler could not infer the type of a property from its value.
+// Two unavailable initializers reject a property with a value. The second one is limited to classes, because otherwise
+// an optional property without a value would call it. Without the second one, the compiler could not infer the type of
+// a property from its value.
 
 extension Autowired {
     /// Unavailable: only the container provides the property's value.
@@ -106,7 +107,7 @@ extension Autowired where Value: AnyObject {
 public struct AutowiredProperty<Value>: Sendable {
     let cell: InjectionCell<Value>
 
-    /// The dependency. It is resolved now if it was not resolved before.
+    /// Returns the dependency, or throws an error if it can't be resolved.
     /// - Returns: The property's value.
     /// - Throws: ``IOCError`` if no component or more than one fits, or if the dependency's own code throws.
     public func get() throws -> Value { try cell.resolved() }

@@ -3,14 +3,16 @@ public import Synchronization
 
 /// The storage of a wrapped property's value.
 ///
-/// A value is published once, by a releasing store, and readers acquire it, so a read takes no lock. The cell itself
-/// has room for a value of the size of a reference. An assigned value is published as a new payload. The former payload
-/// stays until the cell is released, because another thread may be reading it. A property that leads back to its owner
-/// has a link instead of a payload.
+/// A value in memory is called a payload. It is published once, by a releasing store, and readers acquire it, so a read
+/// takes no lock. A value no larger than a reference is in the cell itself, in its room; any other value is in
+/// allocated memory. An assigned value is published as a new payload. The former payload stays until the cell is
+/// released, because another thread may be reading it. If the property can't retain its value, because the value
+/// depends on the property's owner, there is no payload. Then each read resolves the value, from an ``InjectionLink``
+/// if there is one.
 @usableFromInline
 class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     // Sound: payloads never change after they are published, and are freed with the cell. A link is published once.
-    // Only the thread that sets `hasRoom` to false writes the cell's own room, before it publishes the room's address. If
+    // Only the thread that sets `hasRoom` to false writes to the room, before it publishes the room's address. If
     // another thread has published a value first, it empties the room again.
 
     /// The address of an ``InjectionLink``, which is retained; ``asks`` if each read asks the scope; 0 if there is
@@ -57,7 +59,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     // MARK: Resolving
 
-    /// The value. It is resolved now if it was not resolved before.
+    /// Returns the value. It is resolved now if it was not resolved before.
     final func resolved() throws -> Value {
         if let payload = payload.load(ordering: .acquiring) {
             return payload.assumingMemoryBound(to: Value.self).pointee
@@ -65,7 +67,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         return try resolve()
     }
 
-    /// The value for a plain read, which can't throw. It stops the program if there is no value.
+    /// Returns the value for a plain read, which can't throw. Stops the program if there is no value.
     @usableFromInline
     @inline(never)
     final func resolvedOrStop() -> Value {
@@ -78,7 +80,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     override func fill() throws { _ = try resolved() }
 
-    /// The value of a property without a payload.
+    /// Returns the value of a property without a payload.
     func resolve() throws -> Value {
         guard let heldBinding else { return try resolveUnbound() }
         // Sound: the cell retains each binding that it ever had.
@@ -117,7 +119,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         }.result
     }
 
-    /// Stores a value by the rules of ownership.
+    /// Stores a value by the rules of ownership, see ``InjectionBinding``.
     /// - Parameter held: The instances of the value, each with the way the property holds it.
     private func store(_ value: Value, _ held: [(ResolvedSite, InjectionHold)]) -> Value {
         if held.allSatisfy({ $0.1 == .retained }) { return fill(value) }
@@ -167,8 +169,8 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         }
     }
 
-    /// The value after the end of the context or the activation. A provider is still created, because it looks its
-    /// component up when it is called. Everything else throws.
+    /// Returns a provider after the end of the context or the activation, because the provider looks up its component
+    /// only when it is called. Throws for any other value.
     private func afterEnd<Result>(
         of binding: InjectionBinding, _ body: (ContextCore) throws -> Result, _ fault: Fault
     ) throws -> Result {
@@ -187,11 +189,11 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     /// Returns true if the boot's decision is for the name that the property asks for.
     private func isWired(_ point: ArgumentSite) -> Bool { point.facts.isQualifierKnown || qualifier == nil }
 
-    /// Finds the value: a dependency, unless a subclass finds something else.
+    /// Finds the value: a dependency here, a setting in ``ValueCell``.
     /// - Parameter binding: The binding of the owner; nil if the container did not create the owner, or has not bound
     ///   it yet.
-    /// - Returns: The value, its components, and the depth of the outermost frame whose unfinished instance the lookup
-    ///   has returned; nil for none.
+    /// - Returns: The value and its components. `met` is the depth of the outermost ``Frame`` whose unfinished instance
+    ///   the lookup has returned; nil for none.
     func find(
         in core: ContextCore, for binding: InjectionBinding?
     ) throws -> (value: Value, parts: [ResolvedSite], met: Int?) {
@@ -205,14 +207,15 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     // MARK: Properties without a binding
 
-    /// The value of a property in an object that the container did not create, or has not bound yet.
+    /// Returns the value of a property in an object that the container did not create, or has not bound yet.
     @inline(never)
     private func resolveUnbound() throws -> Value {
         let core = try ContextCore.ambient(for: facts(wanted: Value.self))
         let (value, _, met) = try core.inGate(for: { facts(wanted: Value.self) }) { try find(in: core, for: nil) }
         if met != nil { return value }
         guard Frame.innermost == nil else { return fill(value) }
-        // The container may be creating the object on another thread. Then the property must not keep this value.
+        // The container may be creating the object on another thread. If it binds the property, the property must not
+        // keep this value.
         let stored = fill(value, isProvisional: true)
         if binding != nil { discardProvisional() }
         return stored
@@ -252,7 +255,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 }
 
-/// The value of a property that leads back to its owner, stored in parts.
+/// The parts of a value that depends on the property's owner. Each read assembles the value from them.
 final class InjectionLink: @unchecked Sendable {
     // Sound: nothing changes after `init` except weak references, which the runtime synchronizes.
 
@@ -273,7 +276,7 @@ final class InjectionLink: @unchecked Sendable {
         }
     }
 
-    /// The value, assembled from its parts for the innermost frame; nil if a part was released.
+    /// Returns the value, assembled from its parts; nil if a part was released.
     func value<Value>() throws -> Value? {
         var found: [ResolvedSite] = []
         for part in parts {
@@ -288,7 +291,7 @@ final class InjectionLink: @unchecked Sendable {
     }
 }
 
-/// The header in front of a property's value in memory.
+/// The header in front of a property's value in allocated memory.
 private struct Header {
     /// The former payload, which is freed together with this one.
     var previous: UnsafeMutableRawPointer?
@@ -296,14 +299,14 @@ private struct Header {
     let isProvisional: Bool
 }
 
-/// The memory of a property's value. It is written before its address is published, and freed with the cell.
+/// The allocated memory of a property's value. It is written before its address is published, and freed with the cell.
 enum Payload<Value> {
     private static var alignment: Int { max(MemoryLayout<Value>.alignment, MemoryLayout<Header>.alignment) }
 
     /// The number of bytes from the start of the memory to the value.
     private static var offset: Int { (MemoryLayout<Header>.size + alignment - 1) / alignment * alignment }
 
-    /// The address of a new value. The caller owns the memory.
+    /// Returns the address of a new value. The caller owns the memory.
     static func make(_ value: Value, isProvisional: Bool = false) -> UnsafeMutableRawPointer {
         let start = UnsafeMutableRawPointer.allocate(
             byteCount: offset + MemoryLayout<Value>.size, alignment: alignment)

@@ -37,7 +37,7 @@ extension InjectionPoint: InjectionForm {
     static var element: Any.Type { InjectionPoint.self }
     static var id: TypeID { TypeIdentity.id(InjectionPoint.self) }
 
-    /// The point for which the innermost construction of this thread creates an instance.
+    /// The point for which the innermost construction of this thread creates an instance; nil outside of constructions.
     static var current: InjectionPoint? {
         guard let frame = Frame.innermostConstruction, let site = frame.pointee.site else { return nil }
         let asking = frame.pointee.parent

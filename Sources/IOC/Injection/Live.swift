@@ -11,8 +11,8 @@ import IOCModel
 /// ```
 ///
 /// As a parameter of an initializer, write `@Named(setting: "features.checkout") isNew: Live<Bool>`. Every read returns
-/// the newest value, as for a property with `@Value("features.checkout", live: true)`. After the end of the context it
-/// returns the last value. If several decisions depend on the value, read it once.
+/// the newest value, as for a property with `@Value("features.checkout", live: true)`. After the end of the context, a
+/// read returns the last value. If several decisions depend on the value, read it once.
 public struct Live<Value: Decodable & Sendable>: Sendable {
     private let newest: @Sendable () -> Value
     private let following: @Sendable () -> AsyncStream<Value>
@@ -31,11 +31,11 @@ public struct Live<Value: Decodable & Sendable>: Sendable {
     /// The newest value.
     public var value: Value { newest() }
 
-    /// The newest value, as `isNew()`.
+    /// Returns the newest value: call it as `isNew()`.
     public func callAsFunction() -> Value { value }
 
-    /// The values from now on. A slow reader gets only the newest. The sequence ends with the context. For a value that
-    /// never changes it ends at once.
+    /// The new values, one for each change from now on. A slow reader gets only the newest. The sequence ends with the
+    /// context. For a value that never changes it ends at once.
     public var changes: AsyncStream<Value> { following() }
 }
 

@@ -17,7 +17,7 @@ public struct Provider<Value>: Sendable {
     private let argument: ArgumentSite?
     private let source: ArgumentSite.Source
 
-    /// The dependency.
+    /// Returns the dependency.
     ///
     /// If a request or a custom scope keeps the owner, the provider belongs to the same activation as the owner.
     /// - Returns: A new or a shared instance, depending on the component's scope.

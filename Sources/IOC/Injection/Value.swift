@@ -16,9 +16,8 @@ import IOCModel
 ///
 /// The boot checks the settings of annotated classes, also of lazy components and prototypes. It reports all missing
 /// settings and all values that do not convert in one ``IOCError``. If a class conforms manually, its settings are
-/// checked when its first instance is created. The property stores the value, and further reads take no lock. In an
-/// object that the container did not create, the property reads from ``ApplicationContext/current``. <doc:Settings>
-/// lists sources and types.
+/// checked when an instance is created. In an object that the container did not create, the property reads from
+/// ``ApplicationContext/current``. <doc:Settings> lists sources and types.
 @propertyWrapper
 public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     // Sound: the cell synchronizes itself. Both references are to the same cell and never change.
@@ -26,7 +25,7 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// Keeps the cell alive. It must be the first stored property, because injection plans read the cell from the
     /// wrapper's first word.
     let owned: ValueCell<Wrapped>
-    /// The same cell. Reads through it count no references.
+    /// The same cell, for reads without reference counting.
     @usableFromInline let cell: Unmanaged<InjectionCell<Wrapped>>
 
     /// Declares a property without a default. If no source has the setting, an optional is nil, and any other type is a
@@ -83,7 +82,7 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
         cell = .passUnretained(owned)
     }
 
-    /// The value. An assignment needs no container.
+    /// The value. A value can be assigned, which needs no container.
     ///
     /// If another value is assigned, the former value stays in memory as long as the property's owner, because a thread
     /// may still be reading it.
@@ -101,13 +100,13 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// The property itself: read it with `try`, or get its key.
     public var projectedValue: ValueProperty<Wrapped> { ValueProperty(cell: owned) }
 
-    /// The value of a constant such as `let port = Value<Int>("server.port")`, as `port()`.
+    /// Returns the value of a constant such as `let port = Value<Int>("server.port")`: call it as `port()`.
     @inlinable
     public func callAsFunction() -> Wrapped { wrappedValue }
 
-    /// The value of a constant such as `let port = Value<Int>("server.port")`. It is read now if it was not read
-    /// before.
-    /// - Returns: The result of `port()`.
+    /// Returns the value of a constant such as `let port = Value<Int>("server.port")`, or throws an error if it can't
+    /// be read.
+    /// - Returns: The same value as `port()`.
     /// - Throws: ``IOCError`` if no source has the setting, or if its value does not convert.
     public func get() throws -> Wrapped { try owned.resolved() }
 }
@@ -129,13 +128,13 @@ public struct ValueProperty<Wrapped: Decodable & Sendable>: Sendable {
     /// The key path.
     public var key: String { cell.key }
 
-    /// The value. It is read now if it was not read before.
+    /// Returns the value, or throws an error if it can't be read.
     /// - Returns: The property's value, or its default.
     /// - Throws: ``IOCError`` if no source has the setting, or if its value does not convert.
     public func get() throws -> Wrapped { try cell.resolved() }
 
-    /// The values of a live property from now on. Values that do not convert are left out. A slow reader gets only the
-    /// newest value.
+    /// The new values of a live property, one for each change from now on. Values that do not convert are left out. A
+    /// slow reader gets only the newest value.
     ///
     /// The sequence ends with the context. For a property that is not live it ends at once.
     public var changes: AsyncStream<Wrapped> { cell.changes }

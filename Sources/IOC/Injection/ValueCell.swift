@@ -28,8 +28,8 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
         }
     }
 
-    /// The component that reads the setting. In a class's `init()` the cell is not bound yet. It then belongs to the
-    /// instance that is being created.
+    /// The component that reads the setting. In a class's `init()` the property is not bound yet. Then it is the
+    /// component that is being created.
     private var asker: DefinitionFacts? {
         (binding == nil ? Frame.innermost?.pointee.site : binding?.site)?.facts
     }
@@ -39,7 +39,7 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
         try store.read(Wrapped.self, at: key, for: component, default: given)
     }
 
-    /// The property's default value, which the code of each instance has evaluated.
+    /// A closure that returns the property's default; nil if there is none.
     final var given: (@Sendable () -> Wrapped)? {
         guard let fallback else { return nil }
         return { fallback }
@@ -75,7 +75,7 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, @u
     override func read(_ store: SettingStore, for component: DefinitionFacts?) throws -> Wrapped {
         let live = try LiveValue(
             store, at: key, for: component, default: given, point: facts(wanted: Wrapped.self))
-        // Another thread may have stored its live value first.
+        // If another thread has stored its live value first, that one is kept.
         content.withLock { if $0 == nil { $0 = Live(live) } }
         return try resolve()
     }

@@ -5,15 +5,16 @@ extension ApplicationContext: IOCService {
     /// Starts each component after its dependencies, and runs the services that other components wait for.
     ///
     /// Singletons are started, and so is each lazy singleton that was created before its turn. A lazy singleton that is
-    /// created later is not started. The start also creates the components with an `async` initializer, and the
-    /// components that are passed such a component.
+    /// created later is not started. The start also creates the components whose initializer or function is `async`,
+    /// and the eager singletons that depend on them.
     ///
     /// A call during the start waits for the same start. A call after the start does nothing. A call inside a
     /// component's own `start()`, `run()` or `stop()` is an error.
     ///
-    /// The start fails if a component fails or exceeds its time limit, if a service ends, or if all tasks that wait for
-    /// the start are cancelled. Then the components that have started are stopped, dependents first. A context starts
-    /// only once: after a failed start it can't start again. While services are running, they retain the context.
+    /// The start fails if a component fails or exceeds its time limit, if a service ends, or if the start is cancelled:
+    /// by ``stop()``, or by the cancellation of all tasks that wait for it. Then the components that have started are
+    /// stopped, dependents first. A context starts only once: after a failed start it can't start again. While services
+    /// are running, they retain the context.
     /// - Throws: ``IOCError`` with everything that went wrong, `context-stopped` after a stop or a failed start,
     ///   `context-reentered` inside a component's own call, or `CancellationError` if the start was cancelled.
     public nonisolated(nonsending) func start() async throws {
@@ -97,13 +98,13 @@ extension ApplicationContext: IOCService {
         try await run(handlingSignals: handlingSignals, hangUp: nil)
     }
 
-    /// Runs as ``run(handlingSignals:)`` does with signals, and reloads on SIGHUP.
+    /// Runs like ``run(handlingSignals:)`` with signals, and reloads on SIGHUP.
     ///
-    /// Each SIGHUP replaces the context that is running, as ``reloading(stopFailed:)`` does. All signals that arrive
-    /// during a reload cause one more reload together. Unless ``ContextConfiguration/reload`` is `.signal`, a changed
-    /// file causes a reload, too.
-    /// - Parameter reloaded: Receives the outcome of each reload: the new context, or the error because of which the
-    ///   old context stays.
+    /// Each SIGHUP reloads as ``reloading(stopFailed:)`` does: it replaces the running context, or updates its live
+    /// values if nothing else has changed. All signals that arrive during a reload cause one more reload together.
+    /// Unless ``ContextConfiguration/reload`` is `.signal`, a changed file causes a reload, too.
+    /// - Parameter reloaded: Receives the outcome of each reload: the new context, the old one if only live values have
+    ///   changed, or the error of a failed reload. After a failure the old context continues.
     /// - Throws: ``IOCError`` with everything that went wrong; `context-running` during another run.
     public nonisolated(nonsending) func run(
         reloaded: @escaping @Sendable (Result<ApplicationContext, any Error>) -> Void
@@ -111,6 +112,7 @@ extension ApplicationContext: IOCService {
         try await run(handlingSignals: true) { reloaded($0.map(\.context)) }
     }
 
+    /// Runs the context, see ``run(handlingSignals:)``.
     /// - Parameter hangUp: Receives the full outcome of each reload; nil if SIGHUP reloads nothing.
     nonisolated(nonsending) func run(
         handlingSignals: Bool, hangUp: (@Sendable (Result<Reloaded, any Error>) -> Void)?
@@ -118,7 +120,7 @@ extension ApplicationContext: IOCService {
         try Phase.refuse("run()") { $0 === core.lifecycle }
         let context = try holding()
         let complain: @Sendable (RunNote) -> Void = { note in
-            // If a framework handles the signals, the program doesn't end with this run.
+            // The note says that the program ends, which isn't known if a framework handles the signals.
             if case .returned = note, !handlingSignals { return }
             if let line = note.line { ProcessOutput.complain("ioc: \(line)") }
         }
@@ -136,7 +138,7 @@ extension ApplicationContext: IOCService {
         defer { reloads.end() }
         if handlingSignals { SignalWatch.add(run, hangUp: hangUp == nil ? nil : reloads.ask) }
         defer { SignalWatch.remove(run) }
-        // On threads of its own, because the program may block the threads that all tasks share.
+        // The run has its own threads, because the program may block the threads that all tasks share.
         let work = Task(executorPreference: core.lifecycle.executor) {
             try await context.serve(until: run, started: reloads.begin)
         }
@@ -156,18 +158,19 @@ extension ApplicationContext: IOCService {
         await serve()
         started()
         await run.request.wait()
-        // Request all stops before waiting for one: a stop reports its errors only to callers that wait when it ends.
+        // This doesn't wait for a reload that is still booting a context. That reload finds the old context stopped,
+        // and does not start the new one. All stops are requested before one is awaited, because a stop reports its
+        // errors only to callers that wait when it ends.
         let stops = run.contexts.map { context in Result { try context.beginStop() } }
         var failures: [Fault] = []
         for stop in stops {
             do { try await stop.get()?.value } catch let error as IOCError { failures += error.faults }
         }
-        // A reload that is still booting its context then finds that the run has ended, and starts nothing.
         guard failures.isEmpty else { throw IOCError(failures) }
     }
 
     /// Runs the services that no component waits for.
-    /// - Parameter predecessor: The context that this one replaces, with the roster of its components.
+    /// - Parameter predecessor: The context that this one replaces, with its ``Roster``.
     /// - Returns: The faults of the predecessor's services that have ended.
     @discardableResult
     func serve(after predecessor: (core: ContextCore, roster: Roster)? = nil) async -> [Fault] {

@@ -3,7 +3,7 @@ import IOCConfiguration
 import IOCModel
 
 extension ApplicationContext {
-    /// Replaces this context by a new one, booted from the files as they are now.
+    /// Replaces this context with a new one, booted from the files as they are now.
     ///
     /// 1. The files are read again, with the same profiles, environment and arguments. The closure that changes the
     ///    configuration runs again. A new context is booted from the result and checked, while this one continues.
@@ -11,9 +11,9 @@ extension ApplicationContext {
     ///    component that conforms to ``TakesOverAtReload`` takes over resources that can exist only once.
     /// 3. From then on ``shared`` is the new context if it was this one. A ``run()`` of this context continues with the
     ///    new one.
-    /// 4. The services of this context that no component depends on are asked to end, and finish the work that they
-    ///    have begun. Then the same services of the new context begin. In between the program is not ready. A service
-    ///    that conforms to ``TakesOverAtReload`` begins without waiting for its predecessor.
+    /// 4. During a run, the services of this context that no component depends on are asked to end, and finish the work
+    ///    that they have begun. Then the same services of the new context begin. In between the program is not ready. A
+    ///    service that conforms to ``TakesOverAtReload`` begins without waiting for its predecessor.
     /// 5. The rest of this context is stopped, dependents first.
     ///
     /// If only the values of live settings differ, this context is kept. Its live values change, and no component is
@@ -54,7 +54,7 @@ extension ApplicationContext {
         try await reloaded(.live).changes ?? LiveChanges(changed: [], pending: [])
     }
 
-    /// Reloads for a reason.
+    /// Reloads the latest context of the chain. Reloads run one after another.
     /// - Parameter seen: Receives the files that the loader looked for, in the state before they were read.
     nonisolated(nonsending) func reloaded(
         _ reason: ReloadReason, seen: @escaping @Sendable ([String: FileStamp]) -> Void = { _ in }
@@ -64,7 +64,7 @@ extension ApplicationContext {
         let turn = await chain.turn()
         defer { turn.open() }
         let context = try (chain.latest ?? self).holding()
-        // On threads of its own, because reading files and creating components may block a thread.
+        // The reload has its own threads, because reading files and creating components may block a thread.
         let task = Task(executorPreference: context.core.lifecycle.executor) {
             try await context.takeOver(reason, seen)
         }
@@ -147,10 +147,10 @@ final class ReloadRequests: Sendable {
         self.report = report
     }
 
-    /// Answers requests from now on, and watches files if the configuration does.
+    /// Begins to answer requests, and to watch files if the configuration says so.
     @Sendable func begin() {
         wake.yield()
-        // On threads of its own, because reading the state of files may block a thread.
+        // The task has its own threads, because reading the state of files may block a thread.
         Task(executorPreference: run.latest.core.lifecycle.executor) { [self] in await answerAll() }
     }
 
@@ -195,7 +195,7 @@ final class ReloadRequests: Sendable {
 
     private var haveFilesChanged: Bool {
         guard isWatching else { return false }
-        // Before the first reload the files may have changed since the boot.
+        // Before the first reload, the files may have changed since the boot, so they are read again.
         guard let stamps = stamps.withLock(\.self) else { return true }
         return stamps.contains { FileStamp($0.key) != $0.value }
     }
@@ -205,7 +205,7 @@ final class ReloadRequests: Sendable {
 public struct LiveChanges: Sendable, Hashable, CustomStringConvertible {
     /// The keys of the live values that have changed, in order.
     public let changed: [String]
-    /// The keys of all other settings that differ from those with which the context was booted.
+    /// The keys of all other parts of the configuration that differ from those of the boot.
     public let pending: [String]
 
     /// A line for each key.

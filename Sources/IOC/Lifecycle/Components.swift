@@ -25,7 +25,7 @@ public protocol Stoppable: Sendable {
 /// started, so a server never answers too early.
 ///
 /// The protocol has the shape of `Service` in swift-service-lifecycle. The container asks `run()` to end by cancelling
-/// its task. A service group asks by a graceful shutdown, which cancels nothing. If a `run()` is used by both, it wraps
+/// its task. A service group asks by a graceful shutdown, which cancels nothing. If both call a `run()`, it has to wrap
 /// its work in `cancelWhenGracefulShutdown`.
 public protocol IOCService: Sendable {
     /// Works until its task is cancelled, which is how the container asks the service to end.
@@ -35,7 +35,7 @@ public protocol IOCService: Sendable {
     /// failure.
     func run() async throws
 
-    /// Returns when other components may use the service. By default, a service is ready as soon as it runs.
+    /// Waits until other components can use the service. By default, a service is ready as soon as it runs.
     ///
     /// It is called once, while ``run()`` is running, so it may use the service:
     ///

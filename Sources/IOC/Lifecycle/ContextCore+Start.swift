@@ -16,7 +16,7 @@ extension ContextCore {
         roster.state.withLock { ($0.order, $0.needed, $0.seen) = (order, order.needed, supplied) }
         await order.run(atOnce: width) { await self.start(self.sites[$0], roster, after: predecessor) }
         guard !lifecycle.finishStart() else { return }
-        // In a new task, because this one may be cancelled.
+        // The rollback needs a new task, because this one may be cancelled.
         let faults = await Task(executorPreference: lifecycle.executor) { await self.stopAll(roster) }.value
         guard faults.isEmpty else { throw IOCError(faults) }
         throw CancellationError()
@@ -73,10 +73,10 @@ extension ContextCore {
     }
 }
 
-/// Running services.
+/// The start and the end of services.
 extension ContextCore {
     /// Runs a service.
-    /// - Returns: Nil if the service is running already, or if a stop has begun.
+    /// - Returns: The run of the service; nil if the service is running already, or if a stop has begun.
     @discardableResult
     private func run(_ service: any IOCService, of definition: CallSite, _ roster: Roster) -> ServiceRun? {
         roster.state.withLock { state in
@@ -123,7 +123,7 @@ extension ContextCore {
         return faults
     }
 
-    /// Waits until the services are ready that no component waits for. Then reports the names of all services.
+    /// Waits until all services that no component waits for are ready. Then reports the names of all services.
     private func awaitReady(_ roster: Roster) async {
         let faults = await roster.lastServices.sideBySide { await self.ready($0).faults }
         roster.add(faults)

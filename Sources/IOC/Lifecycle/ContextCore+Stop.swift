@@ -56,8 +56,8 @@ extension ContextCore {
         return faults
     }
 
-    /// The order in which the components stop: the reverse of the start order. Instances that were created after the
-    /// start are placed by the dependencies that are known now.
+    /// Returns the order in which the components stop: the reverse of the start order. Instances that were created
+    /// after the start are ordered by the dependencies that are known now.
     private func stopOrder(_ roster: Roster) -> StartOrder {
         let (order, started) = roster.state.withLock { ($0.order, $0.started) }
         var precedence = order?.needs ?? sites.map { _ in [] }
@@ -77,14 +77,14 @@ extension ContextCore {
 }
 
 extension ContextCore {
-    /// The instance with a name, if it exists.
+    /// Returns the existing instance of the component with a name; nil if there is none.
     func component(named name: String) -> Any? {
         guard case .found(let index) = rule.names.match(name) else { return nil }
         return sites[index].component
     }
 
-    /// Returns true if the shared instance of a definition has something to start, run or stop. Without an instance,
-    /// the result is true if the container manages the definition's lifecycle, because the instance may have something.
+    /// Returns true if the container manages the definition's lifecycle, and its shared instance has something to
+    /// start, run or stop. An instance that doesn't exist yet is assumed to have something.
     private func takesPart(_ definition: CallSite) -> Bool {
         guard definition.facts.hasLifecycle else { return false }
         guard let component = definition.component else { return true }
@@ -92,7 +92,7 @@ extension ContextCore {
             || component is any TakesOverAtReload
     }
 
-    /// The order of the components, by the dependencies that are known now.
+    /// Returns the order of the components, by the dependencies that are known now.
     /// - Parameters:
     ///   - isMember: Returns true for a definition that is part of the order; by default, if it has something to start,
     ///     run or stop.
@@ -108,7 +108,7 @@ extension ContextCore {
 }
 
 extension CallSite {
-    /// True if the declared class has something to start, run or stop, or if only an instance can show that.
+    /// True if the declared class has something to start, run or stop, or if that isn't known without an instance.
     fileprivate var mayTakePart: Bool {
         guard let type = promisedClass else { return true }
         return type is any Startable.Type || type is any Stoppable.Type || type is any IOCService.Type
@@ -116,7 +116,7 @@ extension CallSite {
 }
 
 extension ApplicationContext {
-    /// The components that have something to start, run or stop, in the order in which ``start()`` starts them:
+    /// Returns the components that have something to start, run or stop, in the order in which ``start()`` starts them:
     /// dependencies first. The stop order is the reverse.
     ///
     /// A component starts as soon as all its dependencies have started. The components of one wave don't depend on each
@@ -134,7 +134,7 @@ extension ApplicationContext {
         }
     }
 
-    /// The components of a type, in the order in which ``start()`` would start them: dependencies first.
+    /// Returns the components of a type, in the order in which ``start()`` would start them: dependencies first.
     ///
     /// The result contains the shared instances that exist, even those that the container does not start and stop.
     /// - Parameter type: The type, such as another package's `(any Service).self`.

@@ -19,7 +19,7 @@ final class ContextObservers: Sendable {
 
     /// - Parameters:
     ///   - configured: The observers of the configuration.
-    ///   - awaitsComponents: True if some components are observers, once they have been created.
+    ///   - awaitsComponents: True if some components are observers. They are attached after their creation.
     init(_ configured: [any ContextObserver], awaitsComponents: Bool) {
         self.configured = configured
         state = Guarded(State(missed: awaitsComponents ? [] : nil))
@@ -41,7 +41,8 @@ final class ContextObservers: Sendable {
         } while !missed.isEmpty
     }
 
-    /// Reports an event that began at a time that ``now`` returned.
+    /// Reports an event to all observers.
+    /// - Parameter begin: The value of ``now`` when the event began.
     func notify(
         _ kind: ContextEvent.Kind, _ definition: CallSite, since begin: Duration?,
         _ error: @autoclosure () -> IOCError? = nil

@@ -10,7 +10,7 @@ enum RunNote: Sendable {
     /// Stopping a replaced context has failed.
     case notStopped(IOCError)
 
-    /// The note in one line; nil for the note that only a program can word.
+    /// The note in one line; nil for `ready`, whose text comes from the program.
     var line: String? {
         switch self {
         case .ready: nil
@@ -58,7 +58,7 @@ final class ContextRun: Sendable {
         latest.core.lifecycle.callOffStart()
     }
 
-    /// The components that are being started or stopped; nil if there are none.
+    /// The names of the components that are being started or stopped; nil if there are none.
     var busy: String? {
         let busy = contexts.lazy.map { $0.core.lifecycle.busy.withLock(\.self) }
         return busy.first { !$0.isEmpty }?.joined(separator: ", ")
@@ -92,10 +92,10 @@ final class ContextRun: Sendable {
     }
 }
 
-/// The contexts that replace each other by reloads. A call on a replaced context applies to the latest one.
+/// The contexts that replace each other by reloads. A reload of a replaced context reloads the latest one.
 final class ReloadChain: Sendable {
     private struct State {
-        /// Weak: the program retains the context, as it does any other.
+        /// Weak, because the program retains the context.
         weak var latest: ApplicationContext?
         /// Opens when the last requested reload has ended.
         var last: Latch?

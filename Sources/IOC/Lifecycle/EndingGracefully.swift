@@ -16,7 +16,8 @@ import IOCBase
 /// }
 /// ```
 ///
-/// The work is not cancelled. If it doesn't end in time, ``ContextConfiguration/stopTimeout`` abandons the service.
+/// The work is not cancelled. If it doesn't end within ``ContextConfiguration/stopTimeout``, the container abandons the
+/// service.
 /// - Parameters:
 ///   - work: The work, which runs until it ends by itself or because it was asked to.
 ///   - ask: Asks the work to end. It is called once, when the calling task is cancelled while the work is running.
@@ -25,7 +26,7 @@ import IOCBase
 public nonisolated(nonsending) func endingGracefully<Result: Sendable>(
     _ work: @escaping @Sendable () async throws -> Result, asked ask: @escaping @Sendable () async -> Void
 ) async throws -> Result {
-    // In another task, so that a cancellation calls `ask` and doesn't cancel the work.
+    // The work runs in another task, so that a cancellation calls `ask` and doesn't cancel the work.
     let task = Task { try await work() }
     let asking = Guarded<Task<Void, Never>?>(nil)
     let result = await withTaskCancellationHandler {

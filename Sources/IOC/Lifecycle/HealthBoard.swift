@@ -41,16 +41,16 @@ final class HealthBoard: Sendable {
         }
     }
 
-    /// Removes the answers, because the state of the context has changed and they may no longer be true.
+    /// Removes the answers of finished calls. The state of the context has changed, so they may no longer be true.
     func forget() {
         entries.withLock { entries in entries = entries.filter { $0.value.end == nil } }
     }
 
-    /// The valid answer of a component. If there is none, asks the component.
+    /// Returns the valid answer of a component. If there is none, asks the component.
     private func answer(of reporter: any HealthReporting, _ key: Key, within limit: Duration) -> Task<Answer, Never> {
         entries.withLock { entries in
             if let known = entries[key], known.end.map({ .now < $0 }) ?? true { return known.answer }
-            // Unstructured, because others wait for the answer even if the first caller is cancelled.
+            // The task is unstructured, because others wait for the answer even if the first caller is cancelled.
             let answer = Task { await self.ask(reporter, key, within: limit) }
             entries[key] = (answer, nil)
             return answer
@@ -81,7 +81,7 @@ final class HealthBoard: Sendable {
     }
 }
 
-/// The health of a context, as an orchestrator asks for it.
+/// The answer to an orchestrator's question about the health of a context.
 ///
 /// The product IOCManagement serves it as pages. Any other HTTP server can send it, too:
 ///
@@ -183,7 +183,8 @@ extension ApplicationContext {
                 var seen = Set(promised.compactMap { core.sites[$0].instance.map { ObjectIdentifier($0) } })
                 return core.sites.compactMap { site in
                     guard site.mayBeOpaque, let instance = site.instance, let component = site.component,
-                        // Checked first, because a failing cast would search all conformances of the program.
+                        // The records are asked first, because a failing cast would search all conformances of the
+                        // program.
                         ProgramRecords.latest.conforms(type(of: component), to: (any HealthReporting).self) != false,
                         seen.insert(ObjectIdentifier(instance)).inserted
                     else { return nil }

@@ -19,8 +19,7 @@ final class LaneExecutor: TaskExecutor {
 
     /// The number of cores. It is stored, because the system reads a file for it.
     static let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
-    /// The time for which an idle thread waits for a job. So a thousand calls in a row leave only a few threads
-    /// waiting.
+    /// The time for which an idle thread waits for a job.
     private static let patience = DispatchTimeInterval.milliseconds(20)
 
     private let state = Guarded(State())
@@ -41,7 +40,7 @@ final class LaneExecutor: TaskExecutor {
         }
     }
 
-    /// The loop of each thread until it finds nothing to do.
+    /// Runs jobs until this thread finds none for a moment.
     fileprivate func work() {
         while true {
             // A job may have arrived when the time was up, so only the list decides.
@@ -80,7 +79,7 @@ final class LaneExecutor: TaskExecutor {
     }
 }
 
-/// The body of a thread, which retains its executor.
+/// Runs a new thread, which retains its executor.
 private func run(_ executor: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
     Unmanaged<LaneExecutor>.fromOpaque(executor).takeRetainedValue().work()
     return nil

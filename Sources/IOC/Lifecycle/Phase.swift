@@ -3,8 +3,8 @@ import IOCModel
 
 /// A phase of a component's life in which the context calls the component's own code, and waits for it.
 ///
-/// Every such call has a time limit, runs inside the observers, and ends in an event or a fault. The calls of a start
-/// may be retried.
+/// Every such call has a time limit, runs inside the observers, and ends in an event or a fault. The creation and the
+/// start of a component may be retried.
 typealias Phase = Fault.LifePhase
 
 extension Fault.LifePhase {
@@ -12,7 +12,7 @@ extension Fault.LifePhase {
     /// cancellation.
     fileprivate var isOfStart: Bool { self == .create || self == .start || self == .ready }
 
-    /// The event that observers receive when the code has returned.
+    /// The event that observers receive when the code has returned; nil for none.
     fileprivate var success: ContextEvent.Kind? {
         switch self {
         case .start: .started
@@ -93,7 +93,7 @@ extension ContextCore {
         return (true, [])
     }
 
-    /// Calls a component's own code inside the observers. In a start, a failed call is retried as often as the
+    /// Calls a component's own code inside the observers. A failed creation or `start()` is retried as often as the
     /// component's traits allow.
     private func attempt(
         _ phase: Phase, _ definition: CallSite, since begin: Duration?, _ failed: borrowing Guarded<FailedAttempts>,
@@ -129,7 +129,7 @@ extension ContextCore {
         }
     }
 
-    /// The fault of a call that has thrown, or that has exceeded its time limit.
+    /// Returns the fault of a call that has thrown, or that has exceeded its time limit.
     /// - Parameter attempts: The errors of the previous attempts.
     private func fault(
         of error: any Error, in phase: Phase, of definition: CallSite, attempts: FailedAttempts = FailedAttempts()
@@ -148,9 +148,9 @@ extension ContextCore {
             at: definition.codeOrigin)
     }
 
-    /// The services that a component's `start()` may be waiting for, although they have not begun. They are the
-    /// services that the component knows or, if it knows none, all others. Services that start after the component are
-    /// excluded.
+    /// Returns the services that a component's `start()` may be waiting for, although they have not begun. They are the
+    /// services that the component depends on or, if there are none, all others. Services that start after the
+    /// component are excluded.
     /// - Returns: The names of at most three services.
     private func unstartedServices(for definition: CallSite) -> [String] {
         guard let roster = lifecycle.roster else { return [] }

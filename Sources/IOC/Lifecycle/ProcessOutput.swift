@@ -1,6 +1,6 @@
 import IOCBase
 
-/// The standard output or the standard error of the process. A text is written at once and completely.
+/// The standard output or the standard error of the process. A text is written completely and without a buffer.
 ///
 /// Writing to a pipe without a reader fails, but never ends the process.
 enum ProcessOutput {
@@ -14,7 +14,7 @@ enum ProcessOutput {
     private var file: Int32 { self == .standard ? STDOUT_FILENO : STDERR_FILENO }
 
     /// Reserves the file descriptors of standard inputs and outputs that are closed. Otherwise a file that the program
-    /// opens later would get such a descriptor, and the program's messages.
+    /// opens later would get such a descriptor, and messages of the program would be written to that file.
     static func reservePlaces() {
         for file in STDIN_FILENO...STDERR_FILENO where fcntl(file, F_GETFD) == -1 {
             // `open` uses the lowest free descriptor, which is this one. It is read-only, so that a write fails as
@@ -58,7 +58,7 @@ enum ProcessOutput {
         sigemptyset(&pipe)
         sigaddset(&pipe, SIGPIPE)
         sigpending(&pending)
-        // A signal that was pending before belongs to other code.
+        // A signal that was pending before belongs to other code, so it stays pending.
         if sigismember(&pending, SIGPIPE) == 1 { return body() }
         pthread_sigmask(SIG_BLOCK, &pipe, &former)
         defer {

@@ -14,10 +14,10 @@ final class Roster: Sendable {
         var seen: Set<ObjectIdentifier> = []
         /// The components that have to be stopped, in the order in which they have started.
         var started: [Int] = []
-        /// The components with an `async` initializer that have started, and whose services are ready.
+        /// The components with an `async` initializer or function that have started, and whose services are ready.
         var awaited: Set<Int> = []
         var services: [Int: ServiceRun] = [:]
-        /// The task that waits until the services are ready that no component waits for.
+        /// The task that waits until all services that no component waits for are ready.
         var readiness: Task<Void, Never>?
         /// The note about the first service that has ended.
         var end: RunNote?
@@ -44,8 +44,9 @@ final class Roster: Sendable {
         state.withLock { state in state.services.filter { !state.needed.contains($0.key) }.map(\.value) }
     }
 
-    /// Notes that an instance has its turn.
-    /// - Returns: False if it has had one before, under another name.
+    /// Records that an instance is to be started or stopped now.
+    /// - Returns: False if this was recorded before, under another name, or if code outside of the container starts and
+    ///   stops the instance.
     func takesTurn(_ instance: AnyObject) -> Bool {
         state.withLock { $0.seen.insert(ObjectIdentifier(instance)).inserted }
     }
@@ -53,7 +54,7 @@ final class Roster: Sendable {
     func add(_ faults: [Fault]) { state.withLock { $0.faults += faults } }
 
     /// Keeps the faults of a call.
-    /// - Returns: True if it was done.
+    /// - Returns: True if the call has succeeded.
     func record(_ end: ContextCore.CallEnd) -> Bool {
         add(end.faults)
         return end.isDone
@@ -68,20 +69,22 @@ final class Roster: Sendable {
     }
 }
 
-/// A service at work.
+/// A running service.
 struct ServiceRun: Sendable {
     let service: any IOCService
     let definition: CallSite
-    /// Its `run()`, which is asked to end by a cancellation. It is unstructured, so that one that does not end can be abandoned.
+    /// The task of `run()`, whose cancellation asks the service to end. The task is unstructured, so that a service
+    /// that does not end can be abandoned.
     private let task: Task<Void, any Error>
-    /// Opens when the container asks it to end.
+    /// Opens when the container asks the service to end.
     private let isAsked = Latch()
-    /// Opens when its `run()` is at work.
+    /// Opens when the task begins.
     let begin = Latch()
-    /// Opens if it ends without being asked to. A service may cancel its own task, so a cancelled task doesn't show that it was asked to.
+    /// Opens if the service ends without being asked to. A cancelled task doesn't mean that it was asked to, because a
+    /// service may cancel its own task.
     let endUnasked = Latch()
 
-    /// Sets a service to work. If it ends without being asked to, it ends the start or the run.
+    /// Runs a service. If the service ends without being asked to, the start or the run ends.
     init(_ service: any IOCService, of definition: CallSite, _ roster: Roster) {
         self.service = service
         self.definition = definition
@@ -99,15 +102,15 @@ struct ServiceRun: Sendable {
         }
     }
 
-    /// Asks it to end.
-    /// - Returns: True if nothing has asked it before.
+    /// Asks the service to end.
+    /// - Returns: True if this is the first request.
     func ask() -> Bool {
         defer { task.cancel() }
         return isAsked.open()
     }
 
-    /// Waits for the end.
-    /// - Throws: Its error, unless that is the `CancellationError` of a service that was asked to end.
+    /// Waits for the end of the service.
+    /// - Throws: The error of the service, unless it is the `CancellationError` of a service that was asked to end.
     func end() async throws {
         do { try await task.value } catch is CancellationError where !endUnasked.isOpen {}
     }

@@ -9,7 +9,7 @@ enum SignalWatch {
     private struct State {
         /// The runs that signals end, each with its closure for SIGHUP.
         var listeners: [(run: ContextRun, hangUp: (@Sendable () -> Void)?)] = []
-        /// The time of the first signal that these runs have received.
+        /// The time of the first signal that these runs have received; nil before it.
         var asked: ContinuousClock.Instant?
     }
 
@@ -38,7 +38,7 @@ enum SignalWatch {
     }
 
     /// Lets signals end a run.
-    /// - Parameter hangUp: Is called for each SIGHUP; nil if SIGHUP reloads nothing.
+    /// - Parameter hangUp: A closure to call for each SIGHUP; nil if SIGHUP reloads nothing.
     static func add(_ run: ContextRun, hangUp: (@Sendable () -> Void)?) {
         _ = ends
         if hangUp != nil { _ = Self.hangUp }

@@ -26,8 +26,8 @@ struct StartOrder {
     init(edges: [[Int]], firmEdges: [[Int]], names: [String], participants: Set<Int>) {
         let successors = zip(edges, firmEdges).map { $0 + $1 }
         let walk = GraphWalk(successors: successors)
-        // A definition that does not start has an empty name. So it comes as early as possible, and its name doesn't
-        // affect the order.
+        // A definition that does not start gets an empty name here. So it comes as early as possible, and its name
+        // doesn't affect the order.
         var ranks = names.indices.map { participants.contains($0) ? names[$0] : "" }
         var needs = ranks.map { _ in [Int]() }
         var heads = Array(ranks.indices)
@@ -45,14 +45,14 @@ struct StartOrder {
         (self.participants, self.needs, self.firmEdges, self.heads) = (participants, needs, firmEdges, heads)
     }
 
-    /// The members of a cycle in the order of their firm edges, and then by name.
+    /// Returns the members of a cycle in the order of their firm edges, and then by name.
     private static func chain(_ members: [Int], _ firmEdges: [[Int]], _ ranks: [String]) -> [Int] {
         let places = Dictionary(uniqueKeysWithValues: zip(members, members.indices))
         let needs = members.map { member in firmEdges[member].compactMap { places[$0] } }
         return order(needs) { (ranks[members[$0]], $0) < (ranks[members[$1]], $1) }.map { members[$0] }
     }
 
-    /// Nodes in the order in which they would start one at a time.
+    /// Returns nodes in the order in which they would start one at a time.
     private static func order(_ needs: [[Int]], by precedes: @escaping (Int, Int) -> Bool) -> [Int] {
         var progress = Progress(needs, precedes)
         var order: [Int] = []
@@ -63,8 +63,8 @@ struct StartOrder {
         return order
     }
 
-    /// The same order, with only the participants for which `isMember` returns true. `isMember` is called in the start
-    /// order.
+    /// Returns the same order, with only the participants for which `isMember` returns true. `isMember` is called in
+    /// the start order.
     func keeping(_ isMember: (Int) -> Bool) -> StartOrder {
         var kept = self
         kept.participants = Set(order.filter { participants.contains($0) && isMember($0) })
@@ -79,7 +79,7 @@ struct StartOrder {
         return reversed
     }
 
-    /// The participants in order, each with its wave, from 0. Members of one wave don't wait for each other.
+    /// Returns the participants in order, each with its wave, from 0. Members of one wave don't wait for each other.
     /// - Parameter isMember: Returns true for a participant that is part of the result.
     func waves(of isMember: (Int) -> Bool) -> [(member: Int, wave: Int)] {
         var ends = [Int](repeating: 0, count: needs.count)
@@ -91,8 +91,8 @@ struct StartOrder {
         }
     }
 
-    /// The definitions that must start before `others`. A member of the same cycle counts only if it is in the
-    /// `dependsOn`, also indirectly.
+    /// Returns the definitions that must start before `others`. A member of the same cycle counts only if it is in the
+    /// `dependsOn`, directly or through others.
     func awaited(by others: Set<Int>) -> Set<Int> {
         let outside = ShortestPaths(from: others.flatMap { needs[heads[$0]] }, over: { needs[$0] })
         let named = ShortestPaths(from: others.flatMap { firmEdges[$0] }, over: { firmEdges[$0] })
@@ -122,7 +122,7 @@ extension StartOrder {
             ready = needs.indices.filter { needs[$0].isEmpty }.ordered { precedes($1, $0) }
         }
 
-        /// For each node, the nodes that wait for it.
+        /// Returns, for each node, the nodes that wait for it.
         static func dependents(of needs: [[Int]]) -> [[Int]] {
             var dependents = needs.map { _ in [Int]() }
             for (node, needs) in needs.enumerated() {

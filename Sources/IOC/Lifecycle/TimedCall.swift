@@ -19,13 +19,13 @@ final class TimedCall: Sendable {
     /// is then abandoned: cancelled, and no longer awaited.
     /// - Parameters:
     ///   - limit: The time limit.
-    ///   - grace: The time limit after the caller is cancelled.
+    ///   - grace: The time limit that begins when the caller is cancelled.
     /// - Throws: The error of the code, or ``Overrun``.
     static func run(
         limit: Duration, grace: Duration, _ body: @escaping @Sendable (TimedCall) async throws -> Void
     ) async throws {
         let call = TimedCall()
-        // On threads of its own, so that no other work can delay it.
+        // The task has its own threads, so that no other work can delay it.
         let task = Task(executorPreference: LaneExecutor()) {
             let result = await Result { try await body(call) }
             call.finish(result)
@@ -54,7 +54,7 @@ final class TimedCall: Sendable {
         }
     }
 
-    /// Ends the call. Only the first call of this method has an effect.
+    /// Records the end of the call. Only the first end counts. An overrun of a claimed call is ignored.
     private func finish(_ end: Result<Void, any Error>) {
         let hasEnded = state.withLock { state in
             if state.isClaimed, end.failure is Overrun { return state.end != nil }
@@ -68,7 +68,7 @@ final class TimedCall: Sendable {
 /// A closure that runs after a time, unless this value is released before.
 final class TimeLimit: @unchecked Sendable {
     // Sound: Dispatch's objects may be used from any thread.
-    // A timer source, because it is released when it is cancelled. A delayed block would stay in memory until its time.
+    // This is a timer source, because a delayed block would stay in memory until its time.
     private let timer: any DispatchSourceTimer
     private static let queue = DispatchQueue(label: "ioc.time-limit")
 
@@ -83,7 +83,7 @@ final class TimeLimit: @unchecked Sendable {
 }
 
 extension Result where Failure == any Error {
-    /// The outcome of an operation.
+    /// Runs an operation and keeps its outcome.
     init(_ operation: () async throws -> Success) async {
         do {
             self = .success(try await operation())
@@ -92,7 +92,7 @@ extension Result where Failure == any Error {
         }
     }
 
-    /// The error of an operation that has failed.
+    /// The error of an operation that has failed; nil after a success.
     var failure: (any Error)? { if case .failure(let error) = self { error } else { nil } }
 }
 

@@ -6,12 +6,12 @@ import IOCModel
 ///
 /// 1. A prefix matches the start of a class's qualified or simple name. Classes that `exclude` matches in the same way
 ///    are left out, and so are classes that aren't components.
-/// 2. A class that the list or a component's entry names is looked up by its qualified name, then by its simple name.
-///    The name is a fault if there is no such class, or if the class is generic or isn't a component.
+/// 2. A class that `classes` or an entry of `components` names is looked up by its qualified name, then by its simple
+///    name. The name is a fault if there is no such class, or if the class is generic or isn't a component.
 struct ComponentScan {
     private let configuration: ContextConfiguration
     private let catalogue: ProgramCatalogue
-    /// The types that definitions of assemblies and functions declare.
+    /// The declared types of assemblies' definitions, and the return types of functions.
     private var promised: [TypeID]
     /// The components, in no particular order.
     private(set) var found: [ProgramComponent] = []
@@ -120,7 +120,7 @@ struct ComponentScan {
 
     // MARK: Names
 
-    /// The component with a name. If there is none, a fault is added.
+    /// Returns the component with a name. If there is not exactly one, adds a fault and returns nil.
     mutating func component(named name: String, at place: @autoclosure () -> Origin) -> ProgramComponent? {
         catalogue.only(
             named: name, at: place(), &faults, as: ProgramComponent.of, unfit: \.refusal,
@@ -128,17 +128,17 @@ struct ComponentScan {
     }
 }
 
-/// A component that isn't part of a context, for messages.
+/// A component that is excluded from a context, for messages.
 struct AbsentComponent: Sendable {
     let name: String
     /// Its declared type; nil if the type can't be loaded.
     let type: TypeID?
-    /// The class; nil for a definition of an assembly.
+    /// The component type or function; nil for a definition of an assembly, and for a class that isn't a component.
     let component: ProgramComponent?
     /// The reason why it is excluded.
     let reason: String
     let origin: Origin
-    /// One remedy that includes it.
+    /// A closure that returns a remedy, which would include the component.
     let fix: @Sendable () -> String
 
     var miss: Fault.NearMiss {

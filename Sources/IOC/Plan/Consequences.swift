@@ -11,12 +11,12 @@ struct Consequences {
     private let repeated: Set<Int>
     /// The types whose bindings are faulty.
     private var misleading: Set<String> = []
-    /// True if names or bindings have faults, so that the graph may differ from the intended one.
+    /// True if there are other faults, so that the graph may differ from the intended one.
     private let isOpen: Bool
     /// The components that bindings of unknown types name.
     private var unbound: Set<String> = []
 
-    /// - Parameter faults: The faults of names and bindings.
+    /// - Parameter faults: The faults that were found before the wiring.
     init(of faults: [Fault], _ configuration: ContextConfiguration, _ rule: CandidateRule) {
         self.rule = rule
         isOpen = !faults.isEmpty

@@ -3,10 +3,10 @@ import IOCModel
 
 /// A definition, in a form that a post-processor can change.
 ///
-/// It collects the class, its traits and its entry in the file, or the definition of an assembly. The boot then derives
-/// the final facts from it.
+/// It combines the class, its traits and its entry in the configuration, or describes the definition of an assembly.
+/// The boot derives the final facts from it.
 public struct DefinitionDescription {
-    /// A type that no other component may provide. `ancestors` is true if components of parent contexts count.
+    /// The type in a `whenMissing` condition. `ancestors` is true if components of parent contexts count.
     typealias MissingType = (wanted: ComponentTarget, ancestors: Bool)
 
     /// The component's name.
@@ -14,13 +14,13 @@ public struct DefinitionDescription {
     /// The name without the module and the outer types.
     let simpleName: String
     let type: TypeID
-    /// The component class; nil for a definition of an assembly.
+    /// The component type or function; nil for a definition of an assembly.
     let component: ProgramComponent?
-    /// The definition of an assembly; nil for a component class.
+    /// The definition of an assembly; nil for a component type or function.
     let member: DefinitionMember?
     /// The lifetime of its instances.
     public var scope: Scope
-    /// True if the component is preferred if several fit.
+    /// True if the component is preferred over others that fit.
     public var isPrimary = false
     /// True if the component is used only if no other fits.
     public var isFallback = false
@@ -54,7 +54,7 @@ public struct DefinitionDescription {
     /// The place of its `dependsOn`.
     var dependsOnOrigin: Origin { dependsOnPlace ?? place }
 
-    /// Describes a component class with its traits.
+    /// Describes a component type or function with its traits.
     init(_ component: ProgramComponent) {
         name = component.name.qualified
         simpleName = component.name.simple
@@ -85,7 +85,7 @@ public struct DefinitionDescription {
         apply(template.traits)
     }
 
-    /// The facts that result from the description.
+    /// Returns the facts that result from the description.
     fileprivate func facts() -> DefinitionFacts {
         DefinitionFacts(
             name: name, simpleName: simpleName, type: type, writer: TypeName.writer, scope: scope.facts,
@@ -123,7 +123,7 @@ public struct DefinitionDescription {
         change(scope, isLazy: isLazy)
     }
 
-    /// Overrides the traits of the class by those of its entry in the file.
+    /// Overrides the traits of the class with those of its entry in the configuration.
     mutating func apply(_ entry: ContextConfiguration.ComponentEntry, named name: String?, at origin: Origin) {
         if let name { self.name = name }
         place = origin
@@ -179,7 +179,7 @@ final class Declaration {
     }
 
     /// The fault of a component class that was compiled without reflection metadata, or whose constructor creates
-    /// another type.
+    /// another type; nil if there is none.
     var mistake: Fault? {
         guard let component = description.component, !component.isFunction else { return nil }
         if let fault = component.creation.constructed?.mismatch { return fault }
@@ -189,8 +189,8 @@ final class Declaration {
 }
 
 extension [Declaration] {
-    /// The faults of custom scopes with the name of a built-in scope, or with the name of a scope that has another
-    /// store.
+    /// The faults of custom scopes with the name of a built-in scope, or with the name of a custom scope that has a
+    /// different store.
     var scopeFaults: [Fault] {
         let builtIn = Scope.nameable.map(\.facts.name)
         var first: [String: Declaration] = [:]
@@ -216,8 +216,8 @@ extension [Declaration] {
 }
 
 extension ScopeStore {
-    /// Returns true if another store is the same object, or an equal value. Values of a type that isn't `Equatable`
-    /// count as equal.
+    /// Returns true if another store is the same object, or an equal value. Two values of one type that isn't
+    /// `Equatable` count as equal.
     fileprivate func isSame(as other: any ScopeStore) -> Bool {
         if type(of: other) is AnyClass { return self as AnyObject === other as AnyObject }
         guard type(of: other) == type(of: self) else { return false }

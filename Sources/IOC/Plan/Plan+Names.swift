@@ -15,13 +15,14 @@ extension Plan {
         return faults + duplicates(rule) + startOrder(rule) + bindings(rule)
     }
 
-    /// The faults of definitions with the same name.
+    /// Returns the faults of definitions with the same name.
     private func duplicates(_ rule: CandidateRule) -> [Fault] {
         rule.names.duplicates.filter { !rule.definitions[$0[0]].name.isEmpty }.map { group in
             let same = group.ordered { rule.definitions[$0].typeName < rule.definitions[$1].typeName }
             let candidates = same.map { index in
                 var candidate = Fault.NamedCandidate(rule.definitions[index])
-                // Classes that are private to different files may have the same name.
+                // Classes that are private to different files may have the same name, so the fault also names their
+                // files.
                 if case .scannedClass(let name) = candidate.origin,
                     let place = declarations[index].description.component?.sourcePlace
                 {
@@ -33,7 +34,7 @@ extension Plan {
         }
     }
 
-    /// The faults of names in `dependsOn` that no component has, and of components that wait for each other.
+    /// Returns the faults of names in `dependsOn` that no component has, and of cycles of `dependsOn`.
     private func startOrder(_ rule: CandidateRule) -> [Fault] {
         let names = rule.names
         guard rule.definitions.contains(where: { !$0.dependsOn.isEmpty }) else { return [] }

@@ -5,8 +5,8 @@ import IOCModel
 /// The plan of a configuration: the components of the context, and the faults of their declarations and entries.
 ///
 /// 1. The scan finds classes, and assemblies add their definitions.
-/// 2. The entries of the file override the traits of these components. If an entry names a class, it replaces the
-///    scanned component of this class. So a class is registered twice only if two entries name it.
+/// 2. The configuration's entries override the traits of these components. If an entry has a `class`, it replaces the
+///    scanned component of this class. So a class is registered twice only if two entries have it.
 /// 3. Conditions on profiles and settings are decided first. Then each `whenMissing` is decided, after the components
 ///    that could provide its type. Components of parent contexts count unless the condition excludes them.
 final class Plan {
@@ -77,7 +77,7 @@ final class Plan {
 
     func isForgotten(_ candidate: ProgramClass) -> Bool { scan.isForgotten(candidate) }
 
-    /// Replaces the types in `dependsOn` by the names of the components of these types.
+    /// Replaces the types in `dependsOn` with the names of the components of these types.
     private func nameEarlierTypes() {
         for index in declarations.indices where !declarations[index].description.earlierTypes.isEmpty {
             var description = declarations[index].description
@@ -98,7 +98,8 @@ final class Plan {
         }
     }
 
-    /// The fault of a component whose traits, including those of its entry, contradict each other.
+    /// Returns the fault of a component whose traits, including those of its entry, contradict each other; nil if they
+    /// don't.
     private static func contradiction(in facts: DefinitionFacts) -> Fault? {
         if let retry = facts.retry, !retry.isPossible {
             return Fault(.retryImpossible(component: facts.name, retry), at: facts.origin)
@@ -111,8 +112,8 @@ final class Plan {
 
     // MARK: Entries
 
-    /// The scanned classes and the definitions, changed by the file's entries, sorted by name. Conditions are not
-    /// applied yet.
+    /// Returns the scanned classes and the definitions, changed by the configuration's entries and sorted by name.
+    /// Conditions are not applied yet.
     private func declared(_ definitions: [DefinitionDescription]) -> [Declaration] {
         if configuration.components.isEmpty {
             return byName(
@@ -128,7 +129,7 @@ final class Plan {
         return names.indices.ordered { names[$0] < names[$1] }.map { declarations[$0] }
     }
 
-    /// Applies the file's entries to the descriptions, and adds the entries for other classes.
+    /// Applies the configuration's entries to the descriptions, and adds descriptions for entries of other classes.
     private func apply(
         _ entries: [String: ContextConfiguration.ComponentEntry], to descriptions: inout [DefinitionDescription]
     ) {
@@ -193,12 +194,14 @@ final class Plan {
         declarations = byName(declarations)
     }
 
-    /// The components with a `whenMissing`, each after the components that could provide the type in it.
+    /// Returns the components with a `whenMissing`, each after the components that could provide the type in it.
     ///
-    /// If several components compete to provide the same type, the first by name is kept. Any other cycle of conditions
-    /// is a fault, because the outcome would depend on the component that is decided first.
+    /// Several components may have a `whenMissing` of a type that each of them provides. Then the first by name is
+    /// kept. Any other cycle of conditions is a fault, because the outcome would depend on the component that is
+    /// decided first.
     private func inOrderOfConditions(_ conditional: [Declaration]) -> [Declaration] {
-        /// The components that would provide the type in a component's `whenMissing`.
+        /// Returns the other components that provide the type in a component's `whenMissing`. Unless `competing` is
+        /// true, types that the component provides itself don't count.
         func successors(_ index: Int, competing: Bool) -> [Int] {
             let declaration = conditional[index]
             return conditional.indices.filter { other in
@@ -224,7 +227,7 @@ final class Plan {
         return walk.order.map { conditional[$0] }
     }
 
-    /// The reason why a test, a profile or a setting excludes a component; nil if it is included so far.
+    /// Returns the reason why a test, a profile or a setting excludes a component; nil if it is included so far.
     ///
     /// Every setting in a condition counts as read, even if another condition decides, unless a test excludes the
     /// component.
@@ -279,7 +282,7 @@ final class Plan {
         }
     }
 
-    /// The conditions of an included component, as a decision lists them; nil if it has none.
+    /// Returns the conditions of an included component as text; nil if it has none.
     private func conditions(of declaration: Declaration) -> String? {
         if declaration.description.isPlain { return nil }
         let description = declaration.description
@@ -333,7 +336,7 @@ extension Plan {
         }
     }
 
-    /// The faults of removals that match no component.
+    /// Returns the faults of removals that match no component.
     private func faultsOfRemovals(_ declarations: [Declaration]) -> [Fault] {
         patch.removals.filter { removal in !declarations.contains { matches(removal, $0.facts) } }.map { removal in
             removal.target.missing(
@@ -362,7 +365,8 @@ extension ContextConfiguration {
 }
 
 extension Plan {
-    /// The faults of active profiles that no component, definition, entry, profile file or `knownProfiles` mentions.
+    /// Returns the faults of active profiles that no component, definition, entry, profile file or `knownProfiles`
+    /// mentions.
     private func unknownProfiles(_ declarations: [Declaration]) -> [Fault] {
         let variable = Origin.outside("the environment variable IOC_PROFILES")
         if let text = configuration.blankProfileList {

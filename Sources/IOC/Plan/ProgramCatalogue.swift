@@ -14,16 +14,16 @@ final class ProgramCatalogue {
 
     private func classes(named name: String) -> [ProgramClass] {
         let matches = records.classes(named: name)
-        // Only the runtime can read other spellings, such as a mangled name. It would search all types for a name with
-        // a dot.
+        // The runtime looks up other spellings, such as a mangled name. A name with a dot is left out, because the
+        // runtime would search all types for it.
         guard matches.isEmpty, !name.utf8.contains(UInt8(ascii: ".")), let type = _typeByName(name) as? AnyClass else {
             return matches
         }
         return records.classes.first { $0.load() == type }.map { [$0] } ?? []
     }
 
-    /// The value of the only class with a name. It is a fault if there is no class, if there are several, or if the
-    /// class has no such value.
+    /// Returns the value of the only class with a name. If there is not exactly one class, or if it has no value,
+    /// appends a fault and returns nil.
     ///
     /// If several classes have the name and some of them have a value, only those count. For example, a class of the
     /// toolchain may have the name of a component.
@@ -72,7 +72,7 @@ final class ProgramCatalogue {
     }
 
     /// Returns true if instances of a type can be used as a class or protocol with a qualified or simple name; nil if
-    /// only an instance shows that.
+    /// that isn't known without an instance.
     func fit(of type: TypeID, typeNamed name: String) -> Bool? {
         let name = TypeName.withoutAny(name)
         if name.contains("<") { return nil }
@@ -111,7 +111,8 @@ extension ProgramRecords {
 
     var typeNames: [String] { (protocolNames() ?? []).ordered() + names(of: classes).ordered() }
 
-    /// The module at the beginning of a name or a prefix, if the program has no class of that module.
+    /// Returns a near miss for the module at the beginning of a name or a prefix, if the program has no class of that
+    /// module.
     func unlinkedModule(of name: String) -> [Fault.NearMiss] {
         guard let dot = name.firstIndex(of: ".") else { return [] }
         let module = String(name[..<dot])

@@ -4,7 +4,7 @@ import IOCModel
 /// A class, a structure or an enumeration of the program that is a component, or a function that returns one.
 final class ProgramComponent: Sendable {
     let record: ProgramClass
-    /// The type. For a function it is the type that the annotation has generated.
+    /// The component type. For a function it is the type that the annotation has generated.
     let type: any ManagedComponent.Type
     let creation: Creation
     let name: ClassName
@@ -27,7 +27,7 @@ final class ProgramComponent: Sendable {
     /// The components that were looked up before.
     private static let known = Guarded<[ProgramClass: ProgramComponent]>([:])
 
-    /// The component of a class; nil if the class isn't a component.
+    /// Returns the component of a class; nil if the class isn't a component.
     static func of(_ record: ProgramClass) -> ProgramComponent? {
         if let known = known.withLock({ $0[record] }) { return known }
         guard let type = record.componentType else { return nil }
@@ -38,11 +38,11 @@ final class ProgramComponent: Sendable {
 }
 
 extension ProgramComponent {
-    /// The component of a type; nil if the type isn't a component, or is generic.
+    /// Returns the component of a type; nil if the type isn't a component, or is generic.
     static func of(_ type: TypeID) -> ProgramComponent? { ProgramClass(TypeIdentity.type(type)).flatMap(of) }
 
-    /// The line of the name or of the initializer, or the file that declares the class; nil if the annotation states
-    /// none of them.
+    /// The line of the `named` trait or of the constructor, otherwise the file that declares the class; nil if none is
+    /// known.
     var sourcePlace: String? {
         for trait in ComponentType.ownTraits(of: type) {
             if case .named(_, let place) = trait.kind { return "\(place.location)" }
@@ -58,7 +58,7 @@ extension ProgramClass {
     /// The class as a component type; nil if it isn't one.
     var componentType: ComponentType? { loadType().flatMap(ComponentType.of) }
 
-    /// The fault if the class is selected as a component but isn't one.
+    /// The fault of a configuration that selects the class, although it isn't a component.
     var refusal: Fault.Kind {
         if isGeneric { return .classIsGeneric(name: qualifiedName) }
         return loadType() == nil ? .classPrivate(name: qualifiedName) : .classDoesNotConform(name: qualifiedName)
@@ -67,10 +67,10 @@ extension ProgramClass {
     /// True if an annotation could make it a component.
     var isComponentPossible: Bool { !isGeneric && loadType() != nil }
 
-    /// The near miss for a context that lacks the class but did not exclude it.
+    /// Returns the near miss for a context that lacks the class but did not exclude it.
     /// - Parameters:
     ///   - prefixes: The place of the configuration's prefixes; nil if it lists classes.
-    ///   - isOwn: False if the class's module is not one that the program's author can annotate.
+    ///   - isOwn: True if the program's author can annotate the class.
     func nearMiss(prefixes: Origin?, isOwn: Bool = true) -> Fault.NearMiss {
         let name = qualifiedName
         func miss(_ reason: String, _ fix: String) -> Fault.NearMiss { .init(name: name, reason: reason, fix: fix) }

@@ -7,7 +7,7 @@ import IOCBase
 /// ```
 ///
 /// The context is booted from the default file, `config/applicationContext.json` or `.plist`, and becomes the shared
-/// one. The program accepts these arguments, and rejects every other:
+/// context. The program accepts these arguments, and rejects every other:
 ///
 /// | Argument | Meaning |
 /// | --- | --- |
@@ -23,8 +23,8 @@ import IOCBase
 /// | `--why-not NAME` | with `--explain`: why an injected property does not have that component |
 /// | `--help` | prints the arguments and the settings of the program |
 ///
-/// When the program is ready, it prints one line on standard error: the time it took, its components and profiles, and
-/// the names of its services. If it ends because a service has returned, it prints the name of that service.
+/// When the program is ready, it prints one line on standard error: the time it took, the number of its components, its
+/// profiles and its services. If it ends because a service has returned, it prints the name of that service.
 ///
 /// An argument for a setting that nothing reads is a fault, as is an unknown profile. The message suggests what was
 /// probably meant. Faults are printed on standard error. The exit codes are:
@@ -40,16 +40,17 @@ public protocol ContainerProgram: Sendable {
     /// Creates the program.
     init()
 
-    /// Profiles that only the code of the program asks for. Profiles in traits, files and their entries are known
-    /// anyway.
+    /// Profiles that may be active although no trait, file or entry mentions them. The program doesn't report them as
+    /// unknown.
     static var profiles: [String] { get }
 
-    /// Changes the configuration that the file and the arguments give, before the context boots and at each reload. By
+    /// Changes the configuration of the file and the arguments, before the context boots and at each reload. By
     /// default, it changes nothing.
-    /// - Throws: The error because of which the program doesn't start.
+    /// - Throws: An error that prevents the boot or the reload.
     func configure(_ configuration: inout ContextConfiguration) throws
 
-    /// Does the work of the program with the context. By default, it calls ``ApplicationContext/run()``.
+    /// Does the work of the program with the context. By default, it runs the context as
+    /// ``ApplicationContext/run(reloaded:)`` does.
     /// - Throws: The error with which the program fails.
     func run(_ context: ApplicationContext) async throws
 }

@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// A setting that components of a program declare, as its command line and its help need it.
+/// A setting that components of a program declare, for the program's help.
 struct DeclaredSetting {
     let key: String
     /// The properties and parameters that read it; never empty.

@@ -41,8 +41,8 @@ struct ProgramArguments {
     ///
     /// 1. An option takes its value after an equals sign, or from the next argument.
     /// 2. Any other argument with two dashes and a key is a setting, as ``ArgumentSettingSource`` reads it.
-    /// 3. Any other argument is an error. Its text and the arguments after it are not shown, because they may be
-    ///    values.
+    /// 3. Any other argument is an error. The error doesn't show values, and the arguments after it are ignored,
+    ///    because they may be values.
     init(_ arguments: [String]) {
         var rest = arguments[...]
         while let argument = rest.first {
@@ -137,6 +137,7 @@ struct ProgramArguments {
             })
     }
 
+    /// Returns the text that `--help` prints.
     /// - Parameter settings: The settings that the program's components read.
     static func usage(_ program: String, settings: [DeclaredSetting]) -> String {
         let blank = String(repeating: " ", count: 16)

@@ -3,13 +3,13 @@ import IOCBase
 import IOCConfiguration
 import IOCModel
 
-/// One run of a ``ContainerProgram``, without the end of the process.
+/// One run of a ``ContainerProgram``. It does not end the process.
 struct ProgramRun {
     struct Outcome: Equatable {
         var code: Int32 = 0
-        /// For standard output.
+        /// The text for standard output.
         var text = ""
-        /// For standard error.
+        /// The text for standard error.
         var error: String?
     }
 
@@ -24,7 +24,7 @@ struct ProgramRun {
     private var name: String { "\(type(of: program))" }
 
     /// Runs the program and prints the outcome.
-    /// - Returns: The code to end the process with.
+    /// - Returns: The exit code of the process.
     func exitCode() async -> Int32 {
         ProcessOutput.reservePlaces()
         var outcome = await outcome()
@@ -89,7 +89,8 @@ struct ProgramRun {
         }
     }
 
-    /// The settings that the components of the configuration declare, by key, even if the configuration has faults.
+    /// Returns the settings that the components of the configuration declare, by key, even if the configuration has
+    /// faults.
     private func declaredSettings(_ arguments: ProgramArguments) throws -> [DeclaredSetting] {
         let boot = try Boot(checking: source(arguments).configuration, parent: nil)
         return withExtendedLifetime(ApplicationContext(boot.core, isOwner: true)) {
@@ -100,7 +101,7 @@ struct ProgramRun {
         }
     }
 
-    /// The line that a program prints when everything has started.
+    /// Returns the line that a program prints when everything has started.
     private static func readyLine(_ report: ContextReport, _ services: [String], _ time: Duration) -> String {
         let count = report.componentCount
         var parts = [
@@ -115,12 +116,12 @@ struct ProgramRun {
         return ShownText.line(parts.joined(separator: "; "))
     }
 
-    /// The context that would be booted, without any instances.
+    /// Returns the context that would be booted, without any instances.
     private func planned(_ arguments: ProgramArguments) throws -> ApplicationContext {
         try Boot(checking: source(arguments).configuration, parent: nil).check()
     }
 
-    /// The configuration of the file that the arguments or the environment name, or of the default file.
+    /// Returns the configuration of the file that the arguments or the environment name, or of the default file.
     private func source(_ arguments: ProgramArguments) throws -> ConfigurationSource {
         guard arguments.faults.isEmpty else { throw IOCError(arguments.faults) }
         let path = try arguments.file ?? ContextConfiguration.sharedPath()

@@ -3,7 +3,7 @@ import IOCConfiguration
 import IOCModel
 public import Synchronization
 
-/// The cell of a wrapped property, without the type of its value.
+/// The storage of a wrapped property: its binding and its value. This base class doesn't know the type of the value.
 @usableFromInline
 class AnyInjectionCell: @unchecked Sendable {
     // Sound: the declaration never changes. `index` is written before the binding is published. A payload never changes
@@ -17,14 +17,14 @@ class AnyInjectionCell: @unchecked Sendable {
     final private(set) var index = 0
     /// The address of the owner's binding, which is retained; 0 until the property is bound.
     private let held = Atomic<UInt>(0)
-    /// The former bindings of an object that was injected several times.
+    /// The former bindings, if the owner was injected several times.
     private var formerBindings: [InjectionBinding] = []
     private static let rebinding = Guarded(())
     /// The memory for a value that is no larger than a reference.
     private let room = _Cell<UInt>(0)
-    /// False while a value is in the room.
+    /// True if `room` is free.
     final let hasRoom = Atomic<Bool>(true)
-    /// The address of the value; nil if there is none. The value is in the room, or in memory behind a header.
+    /// The address of the value; nil if there is none. The value is in `room`, or after a header in allocated memory.
     @usableFromInline final let payload = Atomic<UnsafeMutableRawPointer?>(nil)
 
     @usableFromInline
@@ -44,7 +44,7 @@ class AnyInjectionCell: @unchecked Sendable {
         UnsafeRawPointer(bitPattern: held.load(ordering: .sequentiallyConsistent)).map(Unmanaged.fromOpaque)
     }
 
-    /// The context and the plan of the owner; nil until the property is bound.
+    /// The binding of the owner; nil until the property is bound.
     final var binding: InjectionBinding? { heldBinding?.takeUnretainedValue() }
 
     /// The boot's decision about the property; nil if the owner is not bound or the boot didn't know its class.
@@ -55,7 +55,7 @@ class AnyInjectionCell: @unchecked Sendable {
         index = point
         let former = held.exchange(
             UInt(bitPattern: Unmanaged.passRetained(binding).toOpaque()), ordering: .sequentiallyConsistent)
-        // Another thread may be reading the former binding.
+        // Another thread may be reading the former binding, so it is retained.
         if let former = UnsafeRawPointer(bitPattern: former) {
             let binding = Unmanaged<InjectionBinding>.fromOpaque(former).takeRetainedValue()
             Self.rebinding.withLock { _ in formerBindings.append(binding) }
@@ -66,10 +66,12 @@ class AnyInjectionCell: @unchecked Sendable {
     /// Removes a value that another thread has resolved before the property was bound.
     func discardProvisional() {}
 
-    /// The instance of the one component that the boot has chosen for the property.
+    /// Returns the instance of the one component that the boot has chosen for the property.
     ///
-    /// This function is not generic, because the compiler doesn't specialize a property's cell (bench row: first read).
-    /// - Returns: The instance, and the way the property holds it; nil if the property doesn't keep it.
+    /// The function is in the base class, because the compiler doesn't specialize a generic subclass (bench row: first
+    /// read).
+    /// - Returns: The instance, and the way the property holds it. `hold` is nil if the property doesn't keep the
+    ///   instance.
     final func resolve(
         _ site: CallSite, _ point: ArgumentSite, _ binding: InjectionBinding
     ) throws -> (instance: AnyObject, hold: InjectionHold?) {
@@ -89,11 +91,11 @@ class AnyInjectionCell: @unchecked Sendable {
     func fill() throws {}
 
     /// Fills the property if it is a setting.
-    /// - Returns: The fault if the setting is missing or its value does not convert.
+    /// - Returns: The fault if the setting is missing or its value does not convert; nil otherwise.
     func propertyFault() -> Fault? { nil }
 
-    /// The facts of the property. If it is bound, they are those that its class declares. A class that conforms
-    /// manually doesn't declare names and lines, so the property supplies them.
+    /// Returns the facts of the property. If the owner's class has no annotation, the property itself supplies its line
+    /// and the name that it asks for.
     func facts(wanted: Any.Type) -> InjectionPointFacts {
         guard let binding else {
             let form = InjectionForms.analyze(wanted)
@@ -111,12 +113,12 @@ class AnyInjectionCell: @unchecked Sendable {
     }
 }
 
-/// A property wrapper of injection points. Plans recognize it in a class's fields.
+/// A property wrapper that is an injection point. ``InjectionPlanReader`` finds it among the fields of a class.
 protocol InjectionField: SendableMetatype {
     /// The declared type of the property.
     static var valueType: Any.Type { get }
-    /// Checks that the setting of a property can be read; nil if no setting fills the property. It throws if the
-    /// setting is missing or its value does not convert.
+    /// A closure that throws if the property's setting is missing or its value does not convert; nil if no setting
+    /// fills the property.
     static var checkSetting: SettingCheck? { get }
     typealias SettingCheck = (
         _ settings: SettingStore, _ key: String, _ component: DefinitionFacts, _ stated: _InjectionPoints.Point

@@ -1,17 +1,16 @@
 import IOCModel
 
-/// The groups of components in a wiring that depend on each other. They decide which lookups and properties lead back
-/// to their owner.
+/// The groups of components that depend on each other in a cycle.
 struct ComponentGroups {
     /// The definitions, dependencies before their dependents except in a cycle.
     let order: [Int]
-    /// For each definition the lock of its group; nil if the definition doesn't lead back to itself. The members of a
-    /// group lead back to each other through properties and parameters.
+    /// For each definition, the lock of its group; nil if it is in no cycle. The members of a group depend on each
+    /// other through properties and parameters that aren't providers.
     let groups: [ConstructionLock?]
-    /// For each definition the number of its unkept cycle: a cycle that remains if references to instances that a scope
-    /// keeps are ignored. Nil if it is in no such cycle.
+    /// For each definition, the number of its unkept cycle: a dependency cycle in which no scope retains the instances.
+    /// Nil if it is in no such cycle.
     let unkept: [Int?]
-    /// True for each definition that leads back to itself, also through providers.
+    /// True for each definition that depends on itself, directly or through others. Providers count.
     let mayLeadBack: [Bool]
 
     init(_ wiring: Wiring, _ definitions: [DefinitionFacts]) {

@@ -1,22 +1,22 @@
 import IOCModel
 
-/// The data that all wrappers of an instance share: the context that resolves, the plan with its properties, and the
-/// instance's site.
+/// The data that all wrapped properties of an instance share: the context that resolves them, the plan that describes
+/// them, and the instance's ``CallSite``.
 ///
-/// The instances of a site share one binding, unless a scope's activation keeps them.
+/// Most instances of a component share one binding, see ``CallSite/binding(_:in:)``.
 final class InjectionBinding: Sendable {
     let core: ContextCore
     let plan: InjectionPlan
-    /// The site of the instance; nil for an object that the container did not create.
+    /// The component of the instance; nil for an object that the container did not create.
     let site: CallSite?
-    /// The activation of a scope that keeps the instance, or that keeps the instance for which this one was created.
+    /// The activation that keeps the instance itself, or that keeps the instance for which it was created; nil for
+    /// none.
     let activation: ScopeActivation?
-    /// The longer-lived component for which the instance was created, if no scope keeps the instance itself.
+    /// The shared component for which the instance was created; nil for none.
     private let keeper: CallSite?
-    /// The shared component that keeps this instance alive, and so the instances that its properties retain: the
-    /// component of the instance itself, or `keeper`.
+    /// The shared component that retains the instance: the instance's own component, or `keeper`; nil for none.
     let retainer: Unmanaged<CallSite>?
-    // Uncounted copies of the references above, for frames.
+    // Unretained copies of the references above, for ``Frame``.
     let coreReference: Unmanaged<ContextCore>
     let siteReference: Unmanaged<CallSite>?
     let activationReference: Unmanaged<ScopeActivation>?
@@ -36,7 +36,7 @@ final class InjectionBinding: Sendable {
         activationReference = activation.map(Unmanaged.passUnretained)
     }
 
-    /// The boot's decision about a property; nil if the boot didn't know the instance's class.
+    /// Returns the boot's decision about a property; nil if the boot didn't know the instance's class.
     func point(at index: Int) -> ArgumentSite? {
         guard let site, site.plan === plan else { return nil }
         return site.points[index]
@@ -61,15 +61,16 @@ enum InjectionHold {
 
 /// The rules of ownership. They follow from the wiring, which is known at boot:
 ///
-/// 1. A property retains an instance that doesn't lead back to the property's owner. If the declaration of one of the
-///    two hides its injection points, the container assumes that it leads back.
+/// 1. A property retains an instance that doesn't lead back to the property's owner: it doesn't depend on the owner,
+///    directly or through others. If the boot doesn't know the injection points of one of the two, the container
+///    assumes that the instance leads back.
 /// 2. If an instance leads back and a scope keeps it, the property asks the scope at each read.
-/// 3. If an instance leads back and no scope keeps it, it matters whether the instance was created for the property. If
-///    it was, the property retains it; otherwise the property has a weak reference. So a caller that retains the
-///    instance that it asked for retains the rest as well. If a scope keeps the owner, the property always retains.
+/// 3. If an instance leads back and no scope keeps it, the property retains it in three cases: it was created for the
+///    property, it is a weak singleton, or a scope keeps the owner. Otherwise the property has a weak reference. So a
+///    caller that retains the instance that it asked for also retains the rest of the cycle.
 /// 4. A cycle of parameters and retained properties is a fault at boot: `cycle-unkept`.
 extension InjectionBinding {
-    /// The way a property of the instance holds an instance of a site.
+    /// Returns the way in which a property with this binding holds an instance of another component.
     /// - Parameter isNew: True if the instance was created for the property.
     func hold(_ instance: AnyObject, of target: CallSite, isNew: Bool) -> InjectionHold {
         guard let site, target.coreReference.toOpaque() == coreReference.toOpaque() else { return .retained }
@@ -84,7 +85,7 @@ extension InjectionBinding {
             ? .weak : .retained
     }
 
-    /// Returns true if the declaration of one of the two sites hides injection points.
+    /// Returns true if the boot doesn't know all injection points of the owner or of the instance.
     private func isOpaque(_ instance: AnyObject, of target: CallSite, for site: CallSite) -> Bool {
         site.plan !== plan || target.isOpaque(instance)
     }
@@ -92,8 +93,8 @@ extension InjectionBinding {
 
 /// The lookup of the component that fills a property.
 extension InjectionBinding {
-    /// The instance, and the way the property holds it; nil if the property doesn't keep it. The caller is inside the
-    /// gate.
+    /// Returns the instance, and the way the property holds it. `hold` is nil if the property doesn't keep the
+    /// instance. The caller is inside the gate.
     func ask(_ site: CallSite, _ point: ArgumentSite) throws -> (instance: AnyObject, hold: InjectionHold?) {
         if point.isRetained, let known = site.instance {
             Frame.innermost?.pointee.note(known)
@@ -107,9 +108,9 @@ extension InjectionBinding {
         return (found.object, point.isRetained ? .retained : hold(found.object, of: site, isNew: found.isNew))
     }
 
-    /// Returns true if a property keeps a value. If the value may hold an unfinished instance, the property keeps it
-    /// only if its owner is dropped together with that instance.
-    /// - Parameter met: The depth of the frame of the unfinished instance; nil for none.
+    /// Returns true if a property keeps a value. If the value may refer to an unfinished instance, the property keeps
+    /// it only if its owner is dropped together with that instance.
+    /// - Parameter met: The depth of the ``Frame`` of the unfinished instance; nil for none.
     func keeps(_ met: Int?) -> Bool {
         guard let met else { return true }
         return site.map { Frame.drops($0, withFrameAt: met) } ?? false
@@ -117,7 +118,7 @@ extension InjectionBinding {
 }
 
 extension CallSite {
-    /// Returns true if an instance has injection points that the site's declaration doesn't show.
+    /// Returns true if an instance has injection points that the boot doesn't know.
     fileprivate func isOpaque(_ instance: AnyObject) -> Bool {
         if promisedClass == Swift.type(of: instance) || instance is AnyValueBox { return false }
         return !InjectionPlanReader.plan(of: instance).isPlain
@@ -145,9 +146,9 @@ extension CallSite {
         throw IOCError(faults)
     }
 
-    /// The binding of an instance. All instances of the site share one binding, with two exceptions: an instance that
-    /// an activation keeps, and an instance that was created for an instance which an activation or a longer-lived
-    /// component keeps.
+    /// Returns the binding of an instance. All instances of a component share one binding, except in three cases: the
+    /// instance belongs to an activation, it was created for a shared component while the context has shorter-lived
+    /// scopes, or the boot doesn't know its class.
     func binding(_ plan: InjectionPlan, in frame: Frame.Pointer) -> InjectionBinding {
         let activation = frame.pointee.activation
         let keeper = core.hasScopes && !isShared ? frame.pointee.retainer : nil
@@ -155,8 +156,8 @@ extension CallSite {
         return InjectionBinding(core: core, plan: plan, site: self, activation: activation, keeper: keeper)
     }
 
-    /// Fills the properties that lead to members of the object graph before the graph is returned, so that they share
-    /// its instances.
+    /// Registers the properties whose components belong to the object graph. They are filled before the graph is
+    /// returned, so that they get its instances.
     private func fillGraph(_ instance: AnyObject, _ plan: InjectionPlan) {
         let facts = plan.facts(of: instance)
         let indices = plan.fields.indices.filter { index in
@@ -170,11 +171,11 @@ extension CallSite {
     }
 }
 
-/// The boot's decisions about the parameters and properties of a site.
+/// The boot's decisions about the parameters and properties of a component.
 extension ContextCore {
-    /// Decides what fills the parameters and properties of a site.
-    /// - Parameter mayLeadBack: True if a lookup may lead back to an instance of the site while the instance is being
-    ///   created.
+    /// Decides what fills the parameters and properties of a component.
+    /// - Parameter mayLeadBack: True if a lookup may lead back to an instance of the component while the instance is
+    ///   being created.
     func wire(_ site: CallSite, mayLeadBack: Bool) {
         let edges = wiring.edges[site.index]
         if edges.isEmpty { return site.wire([], [], mayLeadBack: mayLeadBack) }
@@ -193,10 +194,10 @@ extension ContextCore {
 
     private func source(of edge: Wiring.Edge) -> ArgumentSite.Source {
         let point = edge.point
-        // A class that conforms manually doesn't state whether a property asks for a name. Most properties ask by type
-        // alone.
+        // If a class has no annotation, the boot doesn't know whether a property asks for a name. It assumes that the
+        // property asks by type alone.
         if !point.isQualifierKnown { return point.shape == .setting ? .open : found(point) ?? .open }
-        // Only a parent context has more components than the edge shows.
+        // The wiring doesn't contain the components of parent contexts.
         if edge.isInherited || point.shape.isCollection && parent != nil { return found(point) ?? .open }
         let targets = edge.targets.map { sites[$0] }
         switch point.shape {
@@ -209,15 +210,16 @@ extension ContextCore {
         }
     }
 
-    /// The rule's choice for a point; nil if the choice is a fault.
+    /// Returns the source that ``CandidateRule`` chooses for a point; nil if there is none.
     fileprivate func found(_ point: InjectionPointFacts) -> ArgumentSite.Source? {
         try? source(point.shape, TypeIdentity.type(point.wanted), named: point.qualifier)
     }
 }
 
 extension CallSite {
-    /// Returns true if a property retains its instance in every case: one component fills it, and the component is of a
-    /// parent context, or a scope keeps it and it can't lead back.
+    /// Returns true if a property always retains its instance. The owner must be in no cycle, and one component must
+    /// fill the property. That component must belong to a parent context, or be of a known class with instances that a
+    /// scope retains.
     fileprivate func retains(_ source: ArgumentSite.Source) -> Bool {
         guard group == nil, case .site(let target) = source else { return false }
         return target.core !== core || target.facts.scope.keepsInstances && !target.mayBeOpaque

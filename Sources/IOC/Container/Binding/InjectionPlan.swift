@@ -5,9 +5,8 @@ import IOCModel
 /// The injection points of one type: its wrapped properties, superclasses' first, and the parameters of the initializer
 /// that creates its instances.
 ///
-/// Field metadata gives names, types and offsets of the properties without an instance. The annotation gives the lines,
-/// and the name or setting that each property asks for. A class that conforms manually states neither, so they are read
-/// from its instances.
+/// The runtime's field metadata has the names, types and offsets of the properties. The annotation adds the lines, and
+/// the name or setting that each property asks for. Without an annotation, these are read from an instance.
 final class InjectionPlan: Sendable {
     /// The plan of all types without injection points.
     static let empty = InjectionPlan(fields: [])
@@ -28,9 +27,9 @@ final class InjectionPlan: Sendable {
     let parameters: [InjectionPointFacts]
     /// The wrapped properties, then the parameters.
     let facts: [InjectionPointFacts]
-    /// True if the class states the name or setting of all of its properties.
+    /// True if the annotation describes all wrapped properties.
     let statesAll: Bool
-    /// The names of the properties whose values contain wrapped properties. Nothing binds those.
+    /// The names of the properties whose values contain wrapped properties. The container doesn't bind these.
     let unbound: [String]
 
     init(fields: [Field], parameters: [InjectionPointFacts] = [], unbound: [String] = []) {
@@ -48,17 +47,17 @@ final class InjectionPlan: Sendable {
     /// binding, because it looks up on behalf of its owner.
     var isEmpty: Bool { isPlain && parameters.allSatisfy(\.shape.isImmediate) }
 
-    /// True if the class may have settings whose keys only an instance shows.
+    /// True if the class has settings whose keys are known only from an instance.
     var hasUnreadProperties: Bool { fields.contains { $0.stated == nil && $0.wrapper.isSetting } }
 
-    /// The cells of an instance, in the order of the points.
+    /// Returns the cells of an instance's wrapped properties, in the order of `fields`.
     func cells(of instance: AnyObject) -> [AnyInjectionCell] {
         fields.indices.map { cell(of: instance, at: $0) }
     }
 
     /// Binds an instance's wrappers to a context, and fills its settings, so that they can be read after the end of the
     /// context.
-    /// - Returns: The faults of settings, and of properties that ask for something else than their class states.
+    /// - Returns: The faults of settings, and of properties that ask for something other than the annotation says.
     func bind(_ instance: AnyObject, to binding: InjectionBinding) -> [Fault] {
         var faults: [Fault] = []
         for index in fields.indices {
@@ -74,23 +73,24 @@ final class InjectionPlan: Sendable {
         return faults
     }
 
-    /// The points of an instance, with the names that its wrappers show.
+    /// Returns the injection points of an instance. Names that the annotation doesn't describe are read from its
+    /// wrappers.
     func facts(of instance: AnyObject) -> [InjectionPointFacts] {
         statesAll ? facts : cells(of: instance).map { $0.facts(wanted: Never.self) } + parameters
     }
 
     private func cell(of instance: AnyObject, at index: Int) -> AnyInjectionCell {
-        // A wrapper always has its cell.
+        // A wrapper always has a cell.
         StoredFields.object(at: fields[index].offset, of: instance, as: AnyInjectionCell.self).unsafelyUnwrapped
     }
 }
 
 /// Finds the wrapped properties of a class in the runtime's field metadata. A test compares the result with `Mirror`.
 enum InjectionPlanReader {
-    /// The plan for an existing object.
+    /// Returns the plan for an existing object.
     static func plan(of instance: AnyObject) -> InjectionPlan { plan(ofClass: type(of: instance)) }
 
-    /// The plan of a class. It needs no instance, and never changes.
+    /// Returns the plan of a class. It never changes.
     static func plan(ofClass type: AnyClass) -> InjectionPlan {
         if let known = plans.withLock({ $0[ObjectIdentifier(type)] }) { return known }
         let superclass: AnyClass? = TypeIdentity.superclass(of: type)
@@ -122,12 +122,12 @@ enum InjectionPlanReader {
         return isHolder
     }
 
-    /// A type as the type of a wrapped property; nil if it isn't one.
+    /// Returns a type as an ``InjectionField``; nil if it isn't one.
     static func wrapper(_ type: Any.Type) -> (any InjectionField.Type)? {
         TypeIdentity.metatype(of: type, as: (any InjectionField).self, (any InjectionField.Type).self)
     }
 
-    /// The types of properties that were searched for wrappers.
+    /// For each type that was searched: true if its values contain wrappers.
     private static let holders = Guarded<[ObjectIdentifier: Bool]>([:])
     private static let plans = Guarded<[ObjectIdentifier: InjectionPlan]>([:])
 }

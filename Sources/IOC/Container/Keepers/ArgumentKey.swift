@@ -3,14 +3,14 @@ import IOCModel
 
 /// The arguments of a call of a definition.
 ///
-/// 1. A `Hashable` value is equal to another one by `==`.
-/// 2. Other objects, and types, are equal if they are identical.
-/// 3. An optional is equal if its wrapped value is.
-/// 4. No other value can be compared. Neither can a value that is not equal to itself, such as `Double.nan`.
+/// 1. `Hashable` values are compared by `==`.
+/// 2. Other objects are equal if they are the same object. Types are equal if they are the same type.
+/// 3. Optionals are compared by their wrapped values.
+/// 4. Other values can't be compared. Neither can a value that is not equal to itself, such as `Double.nan`.
 @usableFromInline
 final class ArgumentKey: @unchecked Sendable {
-    // Sound: the values are passed to the closures of the call that has them, and are compared, but nothing changes
-    // them. The call's thread reads the lazy properties before other threads find the key.
+    // Sound: the values never change. They are only compared, and passed to the closures of one call. The call's thread
+    // reads the lazy properties before other threads find the key.
     private let values: [Any]
     private lazy var parts = values.map(Self.part)
 
@@ -19,7 +19,7 @@ final class ArgumentKey: @unchecked Sendable {
     /// The type of an argument that can't be compared; nil if all can be.
     var incomparable: Any.Type? { zip(values, parts).first { $1 == nil }.map { type(of: $0.0) } }
 
-    /// Equal keys have equal hashes.
+    /// The hash of the arguments. Equal keys have equal hashes.
     private(set) lazy var hash = parts.hashValue
 
     func value(at index: Int) -> Any? { values.indices.contains(index) ? values[index] : nil }
@@ -30,7 +30,7 @@ final class ArgumentKey: @unchecked Sendable {
         return left.incomparable == nil && left.parts == right.parts
     }
 
-    /// A value in a form that can be compared; nil if there is none.
+    /// Returns a value in a form that can be compared; nil if it can't be compared.
     private static func part(_ value: Any) -> AnyHashable? {
         if let value = (value as? any Hashable).map({ AnyHashable($0) }) { return value == value ? value : nil }
         if let type = value as? Any.Type { return ObjectIdentifier(type) }
@@ -42,10 +42,10 @@ final class ArgumentKey: @unchecked Sendable {
 
 /// A key of tables of shared instances: the definition, and the hash of the arguments.
 ///
-/// Equal arguments have the same key. Different arguments may have it as well, so the caller compares the arguments. It
-/// does so outside the table's lock, because their `==` may call the container.
+/// Equal arguments have the same key. Different arguments may have the same key too, so the caller compares the
+/// arguments. It does so outside the table's lock, because their `==` may call the container.
 struct InstanceKey: Hashable {
-    // Sound: it is only compared. The owner of the key retains the definition.
+    // The table retains the definition, so no other object can get the same identifier.
     private let definition: ObjectIdentifier
     private let argumentHash: Int
 
@@ -65,7 +65,7 @@ extension Optional: OptionalArgument {
 }
 
 extension ArgumentKey {
-    /// An argument as the type of the closure's parameter. Advances `index` to the next argument.
+    /// Returns an argument as the type of the closure's parameter, and advances `index` to the next argument.
     /// - Throws: ``IOCError`` if the argument has another type.
     @usableFromInline
     static func argument<Value>(

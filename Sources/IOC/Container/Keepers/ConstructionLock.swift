@@ -3,22 +3,22 @@ import Dispatch
 import IOCBase
 import IOCModel
 
-/// The lock of a group of components that depend on each other in a cycle. Most groups are a single component.
+/// The lock of a component, or of a group of components that depend on each other in a cycle.
 ///
-/// A thread constructs a shared instance under the lock of its group. The lock is recursive. Other threads wait, so
-/// they never see an unfinished instance.
+/// A thread constructs a shared instance under this lock. The lock is recursive. Other threads wait, so they never get
+/// an unfinished instance.
 final class ConstructionLock: Sendable {
     private struct State {
         /// The thread that has the lock; 0 for none.
         var holder: UInt = 0
-        /// The sites for which the holder has taken the lock.
+        /// The components for which the holder has taken the lock.
         var entered: [CallSite] = []
         var waiters: [DispatchSemaphore] = []
     }
 
     private let state = Guarded(State())
 
-    /// True if activations of several scopes keep instances of the group. Then all activations use this lock.
+    /// True if the group has components of several request or custom scopes. Then all activations use this lock.
     let hasSeveralScopes: Bool
 
     init(hasSeveralScopes: Bool = false) { self.hasSeveralScopes = hasSeveralScopes }
@@ -27,7 +27,6 @@ final class ConstructionLock: Sendable {
     /// - Throws: `construction-cycle` if the wait would close a cycle of waits, and `construction-timeout`.
     func lock(for site: CallSite, timeout: Duration) throws {
         let thread = ioc_thread_id()
-        // The time is read only if the lock is not free.
         lazy var deadline = DispatchTime.now() + timeout.dispatchInterval
         while let semaphore = enter(site, thread) {
             let path = Frame.path + [site.facts.name]
@@ -60,7 +59,7 @@ final class ConstructionLock: Sendable {
         }
     }
 
-    /// Releases the lock for a site for which this thread has taken it.
+    /// Releases the lock for a component for which this thread has taken it.
     func unlock(for site: CallSite) {
         let waiters = state.withLock { state -> [DispatchSemaphore] in
             if let index = state.entered.lastIndex(where: { $0 === site }) { state.entered.remove(at: index) }
@@ -78,12 +77,13 @@ final class ConstructionLock: Sendable {
 private final class ConstructionWaits: Sendable {
     static let process = ConstructionWaits()
 
-    /// For each waiting thread its lock, and the names of the components that it is constructing and of the one that it
-    /// waits for.
+    /// For each waiting thread, the lock that it waits for, and the names of the components that it is constructing.
+    /// The last name is the component that it waits for.
     private let waits = Guarded<[UInt: (lock: ConstructionLock, path: [String])]>([:])
 
     /// Records that a thread is going to wait for a lock.
-    /// - Returns: The paths of all threads of the cycle that the wait would close. Then nothing is recorded.
+    /// - Returns: The paths of all threads of the cycle that the wait would close; nil if it would close none. If there
+    ///   is a cycle, nothing is recorded.
     func begin(_ thread: UInt, _ lock: ConstructionLock, path: [String]) -> [[String]]? {
         waits.withLock { waits in
             var paths = [path]

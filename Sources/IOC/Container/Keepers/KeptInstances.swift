@@ -2,14 +2,14 @@ import IOCBase
 import IOCConfiguration
 import IOCModel
 
-/// Shared instances, one for each site and arguments: those of one activation of a scope, or a context's singletons
-/// with arguments.
+/// Shared instances, one for each component and arguments: those of one activation of a scope, or a context's
+/// singletons with arguments.
 ///
 /// Arguments are compared outside the lock, because their `==` may call the container. The entries of the same hash are
 /// copied and compared. If another thread has added an entry meanwhile, the comparison is repeated.
 final class KeptInstances: Sendable {
     struct Entry {
-        /// The context of the site. An activation may outlive it.
+        /// The context of the component. An activation may outlive it.
         let core: ContextCore
         let site: CallSite
         let arguments: ArgumentKey?
@@ -20,7 +20,7 @@ final class KeptInstances: Sendable {
 
     private struct State {
         var entries: [InstanceKey: [Entry]] = [:]
-        /// The lock of each group of components that lead back to each other.
+        /// The lock of each group of components that depend on each other in a cycle.
         var locks: [ObjectIdentifier: ConstructionLock] = [:]
         var count = 0
         /// True once all instances were released for good.
@@ -35,7 +35,7 @@ final class KeptInstances: Sendable {
         mutating func takeGone() -> [Entry] {
             var gone: [Entry] = []
             for key in Array(entries.keys) {
-                // Moved out of the table, because a copy would make every keeper look used.
+                // The entries are moved out of the table, because a copy would make every keeper look used.
                 guard var known = entries.removeValue(forKey: key) else { continue }
                 var rest: [Entry] = []
                 while var entry = known.popLast() {
@@ -53,7 +53,7 @@ final class KeptInstances: Sendable {
 
     private let state = Guarded(State())
 
-    /// The keeper of a site and arguments.
+    /// Returns the keeper of a component and arguments, found or created.
     func keeper(for site: CallSite, _ arguments: ArgumentKey?) -> SingletonKeeper {
         let lock = arguments == nil ? lock(of: site.group) : ConstructionLock()
         let key = InstanceKey(ObjectIdentifier(site), arguments)
@@ -63,7 +63,8 @@ final class KeptInstances: Sendable {
         while true {
             let (known, gone) = state.withLock { state -> ([Entry]?, [Entry]) in
                 if state.isReleased {
-                    // An instance that is created after `release()` would never be released.
+                    // The keeper is ended at once, because an instance that is created after `release()` would never be
+                    // released.
                     fresh.end()
                     return (nil, [])
                 }
@@ -85,7 +86,7 @@ final class KeptInstances: Sendable {
         }
     }
 
-    /// The lock of a group of components in this activation.
+    /// Returns the lock that these instances use for a group of components.
     private func lock(of group: ConstructionLock?) -> ConstructionLock {
         guard let group else { return ConstructionLock() }
         if group.hasSeveralScopes { return group }
@@ -96,7 +97,7 @@ final class KeptInstances: Sendable {
         }
     }
 
-    /// The keeper of a site and arguments; nil if it was never looked up.
+    /// Returns the keeper of a component and arguments; nil if there is none.
     func known(_ site: CallSite, _ arguments: ArgumentKey?) -> SingletonKeeper? {
         let key = InstanceKey(ObjectIdentifier(site), arguments)
         let known = state.withLock { $0.entries[key] ?? [] }
@@ -109,7 +110,6 @@ final class KeptInstances: Sendable {
         var released: Set<ObjectIdentifier> = []
         while true {
             let entries = state.withLock(\.all).filter { released.insert(ObjectIdentifier($0.keeper)).inserted }
-            // The last lookup comes first if no dependency decides the order.
             for entry in entries.dependentsFirst({ ($0.site, $0.number) }) { entry.keeper.end() }
             let kept = state.withLock { state -> [InstanceKey: [Entry]]? in
                 guard state.all.allSatisfy({ released.contains(ObjectIdentifier($0.keeper)) }) else { return nil }

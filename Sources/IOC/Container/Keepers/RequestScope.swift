@@ -11,8 +11,9 @@ import IOCModel
 /// }
 /// ```
 ///
-/// The scope keeps its instances as long as there is a handle, and ``run(isolation:_:)`` enters it again from any task.
-/// The scope ends with its last handle. ``end()`` stops the scope's components first; a release of the handle does not.
+/// The scope keeps its instances as long as a handle exists, and ``run(isolation:_:)`` enters it again from any task.
+/// After `withRequestScope`, the scope ends with its last handle. ``end()`` of the last handle stops the scope's
+/// components first; a release of the handle does not.
 public final class RequestScope: Sendable {
     @TaskLocal static var current: ScopeActivation?
 
@@ -51,8 +52,8 @@ public final class RequestScope: Sendable {
 
     /// Runs a synchronous operation in the scope, from any thread.
     ///
-    /// If `end()` of the last handle is called during the operation, the scope ends after it, and its components are
-    /// released but not stopped.
+    /// If `end()` of the last handle is called during the operation, the scope ends after the operation. Its components
+    /// are then released but not stopped.
     /// - Parameter operation: The operation to run in the scope.
     /// - Returns: The result of `operation`.
     /// - Throws: `scope-ended` after ``end()``, and the error of `operation`.
@@ -73,8 +74,7 @@ public final class RequestScope: Sendable {
         if !hasEnded.withLock({ exchange(&$0, with: true) }) { try await activation.letGoStopping() }
     }
 
-    /// Takes a hold for the time of one operation, so that another task's ``end()`` does not end the scope during the
-    /// operation.
+    /// Takes a hold for one operation, so that another task's ``end()`` does not end the scope during the operation.
     private func entered() throws -> ScopeActivation {
         guard !hasEnded.withLock(\.self), activation.hold() else {
             throw IOCError(Fault(.scopeEnded(scope: ScopeFacts.request.name)))
@@ -85,7 +85,7 @@ public final class RequestScope: Sendable {
 
 /// Runs an operation in a new request scope. Each component of ``Scope/request`` has one instance in it.
 ///
-/// Child tasks share the scope; a detached task is outside of it. After the operation, unless a ``RequestScope/hold()``
+/// Child tasks share the scope; a detached task is outside of it. After the operation, unless a ``RequestScope`` handle
 /// keeps the scope open, the components of the scope that are ``Stoppable`` are stopped, dependents first. Then all are
 /// released.
 /// - Parameters:

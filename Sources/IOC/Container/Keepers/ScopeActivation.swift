@@ -6,9 +6,9 @@ import IOCModel
 ///
 /// 1. A thread is inside while it creates or finds an instance. After the end of the activation it can't enter.
 /// 2. Holds keep the activation open. The release of the last hold ends it.
-/// 3. After the end, the last thread that leaves releases all instances.
+/// 3. After the end, all instances are released once no thread is inside.
 ///
-/// A request can have many holds. A custom scope has one.
+/// An activation of the request scope can have many holds. An activation of a custom scope has one.
 final class ScopeActivation: Sendable {
     /// True if the activation ends without awaiting anything, so that its components can't be stopped.
     let isSynchronous: Bool
@@ -32,7 +32,7 @@ final class ScopeActivation: Sendable {
 
     /// A component to be stopped when the activation ends.
     struct Stop: Sendable {
-        /// The context of the site. The activation may outlive it.
+        /// The context of the component. The activation may outlive it.
         let core: ContextCore
         let site: CallSite
         let keeper: SingletonKeeper
@@ -51,7 +51,7 @@ final class ScopeActivation: Sendable {
 
     // MARK: Inside
 
-    /// Runs `body`. No instance can be released meanwhile.
+    /// Runs `body`, or `orEnded` after the end of the activation. No instance is released while `body` runs.
     @inline(__always)
     func inGate<Result>(_ body: () throws -> Result, orEnded: () throws -> Result) throws -> Result {
         guard gate.enter() else { return try isReadable ? body() : orEnded() }
@@ -67,13 +67,13 @@ final class ScopeActivation: Sendable {
     /// True while this thread is emptying the activation.
     var isEmptiedHere: Bool { gate.isEmptiedHere }
 
-    /// The keeper of an instance. The caller is inside.
+    /// Returns the ``SingletonKeeper`` of an instance. The caller is inside.
     func keeper(for site: CallSite, _ arguments: ArgumentKey?) -> SingletonKeeper {
         scope.withLock { $0 = site.facts.scope }
         return instances.keeper(for: site, arguments)
     }
 
-    /// The finished instance; nil if there is none or it was released.
+    /// Returns the published instance; nil if there is none or it was released.
     func existing(_ site: CallSite, _ arguments: ArgumentKey?) -> AnyObject? {
         instances.known(site, arguments)?.instance
     }
@@ -85,11 +85,12 @@ final class ScopeActivation: Sendable {
 
     // MARK: Ends
 
+    /// Adds a hold.
     /// - Returns: False after the end of the activation.
     func hold() -> Bool { gate.hold() }
 
     /// Releases a hold. The release of the last hold ends the activation, and doesn't stop its components. Observers
-    /// are notified of the components that should have been stopped.
+    /// are notified of each `Stoppable` component that was not stopped.
     func letGo() {
         if gate.letGo().isEmpty { empty() }
     }
@@ -97,7 +98,8 @@ final class ScopeActivation: Sendable {
     /// Releases a hold. The call for the last hold stops the components that are `Stoppable`, dependents first, and
     /// ends the activation.
     ///
-    /// The hold is released after the stop, because a component's `stop()` may use the scope, or take another hold.
+    /// The last hold is released after the stop, because a component's `stop()` may use the scope, or take another
+    /// hold.
     /// - Throws: ``IOCError`` with every failure of the stop.
     func letGoStopping() async throws {
         if gate.letGoUnlessLast() { return }
@@ -110,7 +112,7 @@ final class ScopeActivation: Sendable {
         if isEmpty { empty() }
         if hasClosed {
             await drained.wait()
-            // An instance may have been created during the stop.
+            // An instance may have been created during the stop, so the stop is repeated.
             faults += await stopComponents()
             gate.empty { instances.release() }
         }
@@ -134,7 +136,8 @@ final class ScopeActivation: Sendable {
         }
     }
 
-    /// Called once: by the last thread that leaves, or by the call that ends the activation if no thread is inside.
+    /// Releases the instances, unless the caller that ends the activation does that. Called once: by the last thread
+    /// that leaves, or by the call that ends the activation if no thread is inside.
     private func empty() {
         if !ends.withLock(\.isStopping) {
             let unstopped = takeStoppable()
@@ -159,7 +162,7 @@ final class ScopeActivation: Sendable {
     }
 }
 
-/// The instances that one activation of a custom scope shares, for a ``ScopeStore``.
+/// The instances of one activation of a custom scope. A ``ScopeStore`` provides them.
 ///
 /// They live as long as this object, unless ``end()`` or ``stop()`` releases them earlier.
 public final class ScopeInstances: Sendable {
@@ -176,8 +179,8 @@ public final class ScopeInstances: Sendable {
     /// notified of each ``Stoppable`` component as failed, because only ``stop()`` stops it.
     public func end() { activation.letGo() }
 
-    /// Stops the components that are ``Stoppable``, dependents first, and ends the activation. A failure doesn't end
-    /// the stop of the others.
+    /// Stops the components that are ``Stoppable``, dependents first, and ends the activation. If one fails, the others
+    /// are stopped nevertheless.
     /// - Throws: ``IOCError`` with every failure of the stop.
     public func stop() async throws { try await activation.letGoStopping() }
 }
@@ -196,10 +199,10 @@ public protocol ScopeStore: Sendable {
 }
 
 extension Scope {
-    /// A custom scope.
+    /// Returns a custom scope.
     /// - Parameters:
-    ///   - name: Its name in messages.
-    ///   - store: Returns the current instances.
+    ///   - name: The name of the scope in messages.
+    ///   - store: The store that provides the current instances.
     public static func custom(named name: String, store: any ScopeStore) -> Scope {
         Scope(.custom(name), keeper: store)
     }

@@ -7,7 +7,7 @@ final class ScopeKeeper: Sendable {
 
     init(_ store: (any ScopeStore)?) { self.store = store }
 
-    /// The instance in an activation of the scope, found or created. The activation can't end meanwhile.
+    /// Returns the instance in the scope's activation, found or created.
     func instance(of site: CallSite, _ arguments: ArgumentKey?) throws -> AnyObject {
         try checkCaptive(site)
         guard let activation = activation(for: site.facts.scope) else {
@@ -26,11 +26,11 @@ final class ScopeKeeper: Sendable {
         }
     }
 
-    /// The activation for a lookup. It is the first of these that exists:
+    /// Returns the activation for a lookup. It is the first of these that exists:
     ///
-    /// 1. The activation of the instance whose property or provider looks up.
+    /// 1. The activation of the instance whose property or provider looks up, if it belongs to the scope.
     /// 2. The current activation, if it began inside a construction.
-    /// 3. The activation of the nearest frame of this thread that belongs to the scope.
+    /// 3. The activation of the innermost ``Frame`` of this thread that belongs to the scope.
     /// 4. The current activation.
     private func activation(for scope: ScopeFacts) -> ScopeActivation? {
         if let frame = Frame.innermost, frame.pointee.role != .constructs, let own = frame.pointee.activation,

@@ -2,25 +2,27 @@ import IOCBase
 import IOCModel
 import Synchronization
 
-/// Keeps one shared instance of a context or of an activation. The instance doesn't exist yet, is unpublished, or is
-/// published. After its end a keeper stays empty.
+/// The keeper of one shared instance of a context or of an activation. The instance doesn't exist yet, is unpublished,
+/// or is published. After `end()`, which is possible in every state, a keeper never has an instance again.
 ///
 /// ```text
 ///          make                mark                  publish
-/// empty ─────────▶ building ─────────▶ pending ─────────────────▶ published ─────▶ ended
-///   ▲                │  │                │          ▲                      end
+/// empty ─────────▶ building ─────────▶ pending ─────────────────▶ published
+///   ▲                │  │                │          ▲
 ///   │◀───────────────┴──┼────────────────┘          │
 ///          drop         └───────────────────────────┘
+///            end
+/// any state ─────▶ ended
 /// ```
 final class SingletonKeeper: @unchecked Sendable {
     // Sound: only the thread that has the lock accesses `unpublished`. All else is atomic or behind a mutex.
 
     /// An instance that only the constructing thread can see.
     enum Unpublished {
-        /// A frame constructs it.
+        /// A ``Frame`` constructs it.
         case building(Frame.Pointer)
-        /// The instance is finished, but may hold an unfinished one.
-        /// - mark: The depth of the outermost frame whose unfinished instance it may hold.
+        /// The instance is finished, but may refer to an unfinished one.
+        /// - mark: The depth of the outermost frame whose unfinished instance it may refer to.
         case pending(AnyObject, mark: Int)
     }
 
@@ -46,7 +48,7 @@ final class SingletonKeeper: @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - lock: The lock of the group that the component is part of.
+    ///   - lock: The lock under which the instance is constructed.
     ///   - isWeak: True if the keeper has only a weak reference to the instance.
     init(lock: ConstructionLock, isWeak: Bool) {
         self.lock = lock
@@ -55,7 +57,8 @@ final class SingletonKeeper: @unchecked Sendable {
 
     deinit { end() }
 
-    /// The published instance. The caller is inside the gate of the keeper's context or activation.
+    /// The published instance; nil if there is none. The caller is inside the gate of the keeper's context or
+    /// activation.
     @inline(__always)
     var instance: AnyObject? {
         // Sound: a published instance stays retained until the keeper ends, and the keeper ends only if no thread is
@@ -69,7 +72,7 @@ final class SingletonKeeper: @unchecked Sendable {
         return found == Self.ended ? nil : UnsafeRawPointer(bitPattern: found)
     }
 
-    /// Returns true if an instance is published here and stays until the keeper ends.
+    /// Returns true if the keeper has published an instance and retains it.
     func hasPublished(_ instance: AnyObject) -> Bool {
         published == UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
     }
@@ -84,7 +87,7 @@ final class SingletonKeeper: @unchecked Sendable {
     }
 
     /// Forgets the unpublished instance.
-    /// - Returns: The instance. The caller must release it when no lock is held.
+    /// - Returns: The pending instance; nil if there is none. The caller must release it when no lock is held.
     @discardableResult
     func drop() -> AnyObject? {
         let former = unpublished
@@ -102,7 +105,8 @@ final class SingletonKeeper: @unchecked Sendable {
 }
 
 extension SingletonKeeper {
-    /// The context's instance of a site. With arguments it is the instance for equal arguments.
+    /// Returns the context's instance of a component, found or created. With arguments, it is the instance for equal
+    /// arguments.
     /// - Throws: `not-started` for an instance that the start has yet to create.
     func instance(of site: CallSite, _ arguments: ArgumentKey?) throws -> AnyObject {
         if arguments == nil {
@@ -113,11 +117,11 @@ extension SingletonKeeper {
         return try site.core.argumented.keeper(for: site, arguments).create(site, arguments, in: nil)
     }
 
-    /// The instance. A thread that finds none creates it under the lock of its group.
+    /// Returns the instance. If there is none, the calling thread creates it under the keeper's `lock`.
     /// - Parameters:
     ///   - activation: The activation that the keeper belongs to; nil if it belongs to a context.
-    ///   - awaited: The instance of an awaited initializer, and whether another site has created it; nil if the
-    ///     instance is still to be created.
+    ///   - awaited: The instance of an awaited initializer, and whether it is the instance of another component; nil if
+    ///     the instance is still to be created.
     func create(
         _ site: CallSite, _ arguments: ArgumentKey?, in activation: ScopeActivation?,
         awaited: (instance: AnyObject, isAlias: Bool)? = nil
@@ -145,7 +149,7 @@ extension SingletonKeeper {
         }
     }
 
-    /// The instance, finished or not; nil if there is none. The caller has the lock.
+    /// Returns the instance, finished or not; nil if there is none. The caller has the lock.
     private func present(_ site: CallSite) throws -> AnyObject? {
         if let instance { return instance }
         switch unpublished {
@@ -166,8 +170,8 @@ extension ContextCore {
     /// Looks up the arguments, awaits the initializer or function, and publishes the instance. It awaits without a
     /// lock.
     ///
-    /// If the call has timed out or was cancelled before the instance exists, the instance is not published. It is
-    /// stopped if it is `Stoppable`, and released.
+    /// If the call has timed out or was cancelled before the initializer returns, the instance is released and not
+    /// published. It is stopped first if it is `Stoppable`, unless it is the instance of another component.
     func create(_ site: CallSite, in call: TimedCall) async throws {
         guard case .singleton(let keeper) = site.keeper, let constructed = site.creation.constructed else { return }
         let begin = observers.now
@@ -175,7 +179,7 @@ extension ContextCore {
             try Frame.construct(site, nil, in: nil) { _ in try ConstructorArguments(resolving: constructed, for: site) }
         }
         let instance = try await constructed.create(awaiting: arguments)
-        // A function may return an instance that another site has created and injected.
+        // A function may return an instance that was created and injected for another component.
         let isAlias = site.steps.contains(.alias) && sites.contains { $0.instance === instance }
         guard call.claim() else {
             if !isAlias, let component = AnyValueBox.unboxed(instance) as? any Stoppable {

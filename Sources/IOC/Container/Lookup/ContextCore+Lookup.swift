@@ -1,10 +1,10 @@
 import IOCBase
 import IOCModel
 
-/// The choice of components for types and names, in the context or in a parent. The boot uses it for the points that
-/// the wiring knows. Lookups by user code use it at run time.
+/// The choice of components for types and names, in the context or in its ancestors. The boot and lookups by user code
+/// use it.
 extension ContextCore {
-    /// The source of the value for a parameter or property of a type.
+    /// Returns the source of the value for a parameter or property of a type.
     /// - Throws: ``IOCError`` if there is no component, if the choice is ambiguous, or if the type is meaningless.
     func source(_ shape: InjectionShape, _ element: Any.Type, named qualifier: String?) throws -> ArgumentSite.Source {
         switch shape {
@@ -19,14 +19,14 @@ extension ContextCore {
         }
     }
 
-    /// The component for a type: one of this context, otherwise one of an ancestor.
+    /// Returns the component for a type: one of this context, otherwise one of the nearest ancestor that has one.
     /// - Throws: ``IOCError`` if there is none, or if the choice is ambiguous.
     func choose(_ type: Any.Type, named qualifier: String?) throws -> CallSite {
         if let found = try find(type, named: qualifier) { return found }
         throw IOCError(fault(of: rule.choose(TypeIdentity.id(type), qualifier: qualifier), wanted: type))
     }
 
-    /// The component for a type, as `choose` finds it; nil if there is none.
+    /// Returns the component for a type, as `choose` does; nil if there is none.
     /// - Throws: ``IOCError`` if the choice is ambiguous.
     func find(_ type: Any.Type, named qualifier: String?) throws -> CallSite? {
         let choice = rule.choose(TypeIdentity.id(type), qualifier: qualifier)
@@ -37,8 +37,8 @@ extension ContextCore {
         }
     }
 
-    /// Every component of a type, by order and then by name. A component of an ancestor is included unless this context
-    /// has a component with the same name.
+    /// Returns every component of a type, by order and then by name. A component of an ancestor is left out if a
+    /// component of this context in the list has the same name.
     func members(of type: Any.Type, named qualifier: String?) -> [CallSite] {
         let own = rule.all(TypeIdentity.id(type), qualifier: qualifier).map { sites[$0] }
         guard let parent else { return own }
@@ -56,7 +56,7 @@ extension ContextCore {
 
     // MARK: Lookups by user code
 
-    /// The value of a type, for user code inside the context.
+    /// Returns the value of a type, for user code. The caller is inside the gate.
     func value<Value>(_ type: Value.Type) throws -> Value {
         switch table[type] {
         case .value(let address, let site):
@@ -71,6 +71,7 @@ extension ContextCore {
         return try value(of: site, as: type, isKnown: false)
     }
 
+    /// Returns an instance of a component as a value, and records the answer in the table.
     /// - Parameter isKnown: True if the table has the component for the type.
     private func value<Value>(of site: CallSite, as type: Value.Type, isKnown: Bool) throws -> Value {
         let instance = try site.enter()
@@ -83,14 +84,14 @@ extension ContextCore {
         return value
     }
 
-    /// The component with a name, as a type.
+    /// Returns the component with a name, as a type.
     func value<Value>(named name: String, as type: Value.Type) throws -> Value {
         let site = try site(named: name, wanted: type)
         if let value = AnyValueBox.cast(try site.enter(), to: type) { return value }
         throw IOCError(site.core.fault(of: .wrongType(name: name, site.index), wanted: type))
     }
 
-    /// Every component of a type.
+    /// Returns every component of a type.
     func values<Value>(_ type: Value.Type) throws -> [Value] {
         try value(of: .sites(members(of: type, named: nil)), as: [Value].self).value
     }
@@ -109,7 +110,7 @@ extension ContextCore {
         }
     }
 
-    /// The component of a class that the caller knows only by name.
+    /// Returns the component of a class that the caller knows only by name.
     func component(ofClass name: String) throws -> any ManagedComponent {
         let qualified = sites.filter { $0.facts.typeName == name }
         let field = qualified.isEmpty ? sites.filter { $0.facts.typeName.hasSuffix(".\(name)") } : qualified
@@ -135,10 +136,11 @@ extension ContextCore {
 
 /// The values of parameters and properties.
 extension ContextCore {
-    /// The value of a source, with the instances that it consists of. Providers, settings and contexts consist of none.
+    /// Returns the value of a source, with the instances that it consists of. Providers, settings and contexts have
+    /// none.
     ///
     /// The caller is inside the gate. The function is never inlined, because the runtime looks up the result type of a
-    /// cast at the beginning of the function that casts (bench row: first read).
+    /// cast when the function that casts begins (bench row: first read).
     @inline(never)
     func value<Value>(
         of source: ArgumentSite.Source, as type: Value.Type
@@ -186,32 +188,32 @@ extension ContextCore {
 }
 
 extension CallSite {
-    /// The instance as an element of a value for the innermost frame.
+    /// Returns the instance as a part of a value.
     func part() throws -> ResolvedSite {
         guard let frame = Frame.innermost else { return ResolvedSite(site: self, object: try enter(), isNew: true) }
         let (object, isNew) = try part(for: frame)
         return ResolvedSite(site: self, object: object, isNew: isNew)
     }
 
-    /// The instance for the innermost frame, and whether it was created for this lookup.
+    /// Returns the instance for the innermost ``Frame``, and whether it was created for this lookup.
     func part(for frame: Frame.Pointer) throws -> (object: AnyObject, isNew: Bool) {
         frame.pointee.created = nil
-        // The wiring knows the source of a property or a parameter, unless the boot has left it open.
+        // If the boot has chosen the component, the checks of `enter` aren't needed.
         let object = try frame.pointee.readsWired ? resolve() : enter()
         frame.pointee.note(object)
         return (object, frame.pointee.hasCreated(object))
     }
 
-    /// An instance of the site as a type.
+    /// Casts an instance of the component to a type.
     /// - Throws: `protocol-mismatch`.
     @inline(__always)
     func cast<Value>(_ instance: AnyObject, to type: Value.Type) throws -> Value {
-        // Sound: an instance of the class `Value` is one reference to it.
+        // Sound: a value of a class type is one reference.
         if AnyValueBox.isInstance(instance, of: type) { return unsafeBitCast(instance, to: type) }
         return try castDynamically(instance, to: type)
     }
 
-    /// The cast to a protocol, a superclass or a value type. It isn't inlined for the same reason as
+    /// Casts to a protocol, a superclass or a value type. It isn't inlined for the same reason as
     /// ``ContextCore/value(of:as:)``.
     @inline(never)
     private func castDynamically<Value>(_ instance: AnyObject, to type: Value.Type) throws -> Value {

@@ -1,13 +1,14 @@
 import IOCModel
 
-/// A form of an injection point's type around the type of a component: an optional, a collection, a provider.
+/// A type that an injection point can have besides the type of a component: an optional, a collection, a provider, or
+/// the context.
 protocol InjectionForm {
     static var shape: InjectionShape { get }
     /// The type of the component.
     static var element: Any.Type { get }
-    /// The value of a form that consists of components; nil if one of them is not of the element's type.
+    /// Returns the value of a form that consists of components; nil if one of them is not of the element's type.
     static func assembled(from parts: [ResolvedSite]) -> Self?
-    /// The value of a form that looks components up later, or that needs none; nil if the form has no meaning.
+    /// Returns the value of a form that looks components up later, or that needs none; nil if the form has no meaning.
     /// - Parameter sites: The components; nil if the rule chooses them at the time of the lookup.
     static func deferred(_ sites: [CallSite]?, in core: ContextCore) -> Self?
 }
@@ -17,15 +18,16 @@ extension InjectionForm {
 }
 
 enum InjectionForms {
-    /// The form of a type; nil if it is the type of a component itself.
+    /// Returns a type as a form; nil if it is the type of a component itself.
     static func form(of type: Any.Type) -> (any InjectionForm.Type)? {
         if type == ApplicationContext.self { return ApplicationContext.self }
-        // Most types are classes and protocols. For them a failed cast would make the runtime search all conformances.
+        // Classes and protocols are excluded first, because a failed cast would make the runtime search all
+        // conformances.
         if type is AnyClass || TypeIdentity.isExistential(type) { return nil }
         return TypeIdentity.metatype(of: type, as: (any InjectionForm).self, (any InjectionForm.Type).self)
     }
 
-    /// The shape of an injection point, and the type of its component or setting.
+    /// Returns the shape of an injection point, and the type of its component or setting.
     /// - Parameter isSetting: True if a setting fills it.
     static func analyze(_ type: Any.Type, isSetting: Bool = false) -> (shape: InjectionShape, element: Any.Type) {
         if isSetting { return (.setting, type) }
@@ -35,7 +37,7 @@ enum InjectionForms {
         return (shape, shape == .meaningless ? type : form.element)
     }
 
-    /// The value of any form that consists of components.
+    /// Returns the value of a form that consists of components, or the value of a single component.
     static func assembled<Value>(from parts: [ResolvedSite]) -> Value? {
         if let form = form(of: Value.self) { return form.assembled(from: parts) as? Value }
         return parts.first?.value as? Value
@@ -88,8 +90,7 @@ extension Dictionary: InjectionForm where Key == String {
         return sites.flatMap { byName($0.map { ($0, form?.deferred([$0], in: core) as? Value) }) }
     }
 
-    /// A component of a child context replaces its parent's component of the same name, because the child's components
-    /// come last.
+    /// Returns the values by the names of their components; nil if a value is nil.
     private static func byName(_ values: [(site: CallSite, value: Value?)]) -> Self? {
         var result: Self = [:]
         for (site, value) in values {
@@ -100,7 +101,7 @@ extension Dictionary: InjectionForm where Key == String {
     }
 }
 
-/// A component can ask for its own context, although the context is not a component.
+/// A component can have its own context injected, although the context is not a component.
 ///
 /// The property gets a handle that does not keep the context open, because the context retains the component.
 extension ApplicationContext: InjectionForm {

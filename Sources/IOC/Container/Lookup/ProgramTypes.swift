@@ -1,15 +1,16 @@
 import IOCBase
 import IOCModel
 
-/// The types of a context's definitions: which definitions fit a type, by what is known without an instance.
+/// The types of a context's definitions. Finds the definitions that fit a type, as far as that is known without an
+/// instance.
 final class ProgramTypes: TypeFacts {
     /// The declared type of each definition: a class, a protocol or a value type.
     let types: [Any.Type]
-    /// For each class the definitions of it and of its subclasses, in their order.
+    /// For each class, the definitions of the class and of its subclasses, in ascending order.
     private let definitionsBySuperclass: [ObjectIdentifier: [Candidate]]
     /// The definitions whose declared type is a protocol or a value type.
     private let others: [(definition: Int, promise: TypeFit)]
-    /// Finds types that would fit a type but that the context doesn't create.
+    /// Finds the reasons why the context has no component for a type or a name.
     private let finder: NearMissFinder
     /// The candidates for each type that is not a class. They are searched once.
     private let known = Guarded<[TypeID: [Candidate]]>([:])
@@ -45,7 +46,7 @@ final class ProgramTypes: TypeFacts {
         return candidates
     }
 
-    /// The definitions of classes that fit a protocol, in no order.
+    /// Returns the definitions of classes that fit a protocol, in no particular order.
     private func classes(fitting wanted: TypeFit) -> [Int] {
         guard let groups = finder.records.conformers(of: wanted.type), let first = groups.first else {
             return types.indices.filter {

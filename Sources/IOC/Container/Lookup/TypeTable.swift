@@ -2,19 +2,20 @@ import IOCBase
 import IOCModel
 import Synchronization
 
-/// The answers to lookups without a name, by type. They are read without a lock.
+/// The components and instances that lookups without a name have found, by type.
 ///
-/// New types are first found under the mutex. After as many such lookups as there are types, a new snapshot with all
-/// types is published. Former snapshots stay until the table is closed, because another thread may be reading them.
+/// A lookup reads the last snapshot without a lock. Types that the snapshot lacks are found under the mutex. After as
+/// many such lookups as there are types, a new snapshot with all types is published. Former snapshots stay until the
+/// table is closed, because another thread may be reading them.
 final class TypeTable: @unchecked Sendable {
-    // Sound: snapshots never change, and their addresses are published and read atomically. Sites and values stay until
-    // the table is closed, and no reader can be inside after that.
+    // Sound: snapshots never change, and their addresses are published and read atomically. Components and values stay
+    // until the table is closed, and no reader can be inside after that.
 
     /// The answer for a type.
     enum Answer: @unchecked Sendable {
         // Sound: the table retains the referenced objects, and they never change.
 
-        /// The address of a component's shared instance, as a value of the type.
+        /// The address of a value of the type, which is the component's shared instance.
         case value(UnsafeRawPointer, Unmanaged<CallSite>)
         /// The component. Its instances differ, or the shared one doesn't exist yet.
         case site(Unmanaged<CallSite>)
@@ -30,7 +31,7 @@ final class TypeTable: @unchecked Sendable {
         var snapshots: [Snapshot] = []
         /// Closures that release the objects of the answers.
         var releases: [@Sendable () -> Void] = []
-        /// The number of lookups under the mutex since the last snapshot.
+        /// The number of accesses under the mutex since the last snapshot.
         var misses = 0
         var isClosed = false
     }
@@ -41,7 +42,7 @@ final class TypeTable: @unchecked Sendable {
     /// True if the last snapshot lacks some types.
     private let hasMore = Atomic<Bool>(false)
 
-    /// The answer for a type that was resolved before.
+    /// The answer for a type that was resolved before; nil for other types.
     subscript(type: Any.Type) -> Answer? {
         if let snapshot = current.load(ordering: .acquiring).map(Unmanaged<Snapshot>.fromOpaque),
             let known = snapshot._withUnsafeGuaranteedRef({ $0.answers[ObjectIdentifier(type)] })
@@ -90,7 +91,7 @@ final class TypeTable: @unchecked Sendable {
         if !isIn { release() }
     }
 
-    /// Counts a lookup under the mutex, and publishes a snapshot after enough of them.
+    /// Counts an access under the mutex, and publishes a snapshot after enough of them.
     private func publish(_ state: inout State) {
         state.misses += 1
         guard state.misses > state.answers.count, hasMore.load(ordering: .relaxed) else { return }

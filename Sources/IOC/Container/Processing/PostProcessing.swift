@@ -2,10 +2,12 @@ import IOCBase
 import IOCModel
 import Synchronization
 
-/// Processes every instance that a context creates, before other components get it. It may replace the instance.
+/// Processes instances that a context creates, before other components get them. It may replace an instance.
 ///
-/// The context calls each component and definition of this type, by `order`, then by name. If an instance is part of a
-/// cycle, it is processed when the cycle leads back to it. So every component gets the processor's result.
+/// The context calls each component and definition of this type, by `order`, then by name. Setting converters, and
+/// components that a converter's or post-processor's initializer needs, are created earlier and are not processed. If
+/// components depend on each other in a cycle, an instance is processed as soon as another component of the cycle needs
+/// it. So every component gets the processor's result.
 public protocol InstancePostProcessor: AnyObject, Sendable {
     /// Processes an instance.
     /// - Parameters:
@@ -16,10 +18,10 @@ public protocol InstancePostProcessor: AnyObject, Sendable {
     func process(_ instance: Any, named name: String) throws -> Any
 }
 
-/// Processes every definition of a context before any instance is created. It may change or replace the definition.
+/// Processes the other definitions of a context before their instances are created. It may change a definition.
 ///
-/// The context calls each component class of this type, by `order`, then by name. A post-processor can't have
-/// dependencies, because it is created before all other components.
+/// The context calls each component class of this type, by `order`, then by name. A definition post-processor can't
+/// have dependencies, because it is created before other components.
 public protocol DefinitionPostProcessor: AnyObject, Sendable {
     /// Processes a definition.
     /// - Parameter definition: The definition. The processor may change it.
@@ -27,13 +29,13 @@ public protocol DefinitionPostProcessor: AnyObject, Sendable {
     func process(_ definition: inout DefinitionDescription) throws
 }
 
-/// The post-processors of a context. If there are none, no lock is taken.
+/// The post-processors of a context.
 final class PostProcessors: Sendable {
     /// The post-processors added in code. A context that patches this one uses them as well.
     let added: [any InstancePostProcessor]
     private let processors = Guarded<[any InstancePostProcessor]>([])
     private let arePresent = Atomic<Bool>(false)
-    /// For each site the type of the last processor that has replaced one of its instances.
+    /// For each component, the type of the last processor that has replaced one of its instances.
     private let replacing = Guarded<[Int: any InstancePostProcessor.Type]>([:])
 
     init(_ added: [any InstancePostProcessor]) {
@@ -52,7 +54,7 @@ final class PostProcessors: Sendable {
         arePresent.store(true, ordering: .releasing)
     }
 
-    /// The type of the last processor that has replaced an instance of a site; nil for none.
+    /// Returns the type of the last processor that has replaced an instance of a component; nil for none.
     func replacing(_ site: CallSite) -> (any InstancePostProcessor.Type)? { replacing.withLock { $0[site.index] } }
 
     /// Processes an instance.

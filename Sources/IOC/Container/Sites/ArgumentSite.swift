@@ -13,9 +13,9 @@ final class ArgumentSite: Sendable {
         case providers([CallSite])
         /// A setting.
         case setting(ParameterFacts.Reader)
-        /// The context of the owner.
+        /// The component's own context.
         case context
-        /// The boot has not chosen a component. The candidate rule chooses one at run time.
+        /// The boot has not decided the source. ``CandidateRule`` chooses a component at run time.
         case open
 
         /// The components that are looked up when the property is read or the parameter is passed; empty if they are
@@ -33,9 +33,9 @@ final class ArgumentSite: Sendable {
     /// The declared type.
     let type: Any.Type
     let source: Source
-    /// The only component, which `source` retains; nil for other sources.
+    /// The component of a `site` source, which retains it; nil for other sources.
     let target: Unmanaged<CallSite>?
-    /// True if the property retains its value in every case.
+    /// True if the property always retains its value.
     let isRetained: Bool
 
     init(_ facts: InjectionPointFacts, _ type: Any.Type, _ source: Source = .open, isRetained: Bool = false) {
@@ -49,11 +49,11 @@ final class ArgumentSite: Sendable {
     var isOpen: Bool { if case .open = source { true } else { false } }
 }
 
-/// An instance of a site, as an element of a value.
+/// An instance that is a value or an element of it.
 struct ResolvedSite {
     let site: CallSite
     let object: AnyObject
-    /// True if it was created for this lookup.
+    /// True if the instance was created for this lookup.
     let isNew: Bool
 
     var value: Any { AnyValueBox.unboxed(object) }

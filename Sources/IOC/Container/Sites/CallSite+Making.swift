@@ -8,7 +8,7 @@ extension CallSite {
         /// The injection of an object that the container did not create.
         case adoption
 
-        /// The event for observers after a success.
+        /// The event for observers after a success; nil for none.
         fileprivate var success: ContextEvent.Kind? {
             switch self {
             case .creation: .made
@@ -18,7 +18,7 @@ extension CallSite {
         }
     }
 
-    /// Runs a component's own code. If it throws, the error becomes the cause of a fault with a place.
+    /// Runs a component's own code. An error that isn't an ``IOCError`` becomes the cause of one.
     @inline(__always)
     func attempt<Result>(_ stage: Stage, _ body: () throws -> Result) throws -> Result {
         let begin = isObserved ? core.observers.now : nil
@@ -42,9 +42,9 @@ extension CallSite {
         return failure
     }
 
-    /// The instance for a parameter or a property that the wiring has decided, or for a lookup inside the context.
-    /// - Parameter isWired: True for a parameter. Every other lookup searches for an open construction, because user
-    ///   code may lead back to one, and the wiring can't see that.
+    /// Returns the instance, found or created, without the checks of a lookup by user code.
+    /// - Parameter isWired: True for a parameter whose component the boot has chosen. Any other lookup of a prototype
+    ///   first searches for an unfinished instance, because user code may lead back to it.
     func resolve(_ arguments: ArgumentKey? = nil, isWired: Bool = false) throws -> AnyObject {
         switch keeper {
         case nil: try make(arguments, isSearched: !isWired || steps.contains(.search))
@@ -54,8 +54,8 @@ extension CallSite {
         }
     }
 
-    /// The instance for a call of the definition. If a context that patches this one is current, it is that context's
-    /// instance.
+    /// Returns the instance for a call of the definition. If a context that patches this one is current, returns that
+    /// context's instance.
     func call(_ arguments: ArgumentKey?) throws -> AnyObject {
         try coreReference._withUnsafeGuaranteedRef { core in
             if core.isPatched, case let target = core.target, target !== core {
@@ -65,15 +65,15 @@ extension CallSite {
         }
     }
 
-    /// The instance for user code: for a lookup, for a call of a definition or a provider, or for the first read of a
-    /// property whose component the boot has not chosen.
+    /// Returns the instance for user code: for a lookup, for a call of a definition or a provider, or for the first
+    /// read of a property whose component the boot has not chosen.
     func enter(_ arguments: ArgumentKey? = nil) throws -> AnyObject {
         guard let frame = Frame.innermost else {
             if arguments == nil, let instance { return instance }
             try check(arguments)
             return try resolve(arguments)
         }
-        // Recorded before the creation, because the order of starts may be needed during the creation.
+        // Recorded before the creation, because code that runs during the creation may need the start order.
         if let owner = Frame.innermostConstruction, owner.pointee.isOf(coreReference) {
             owner.pointee.siteReference?._withUnsafeGuaranteedRef { $0.observe(self) }
         }
@@ -89,16 +89,16 @@ extension CallSite {
         return try resolve(arguments)
     }
 
-    /// Rejects a provider's call that would create an instance in a context or activation that this thread is emptying.
+    /// Rejects a provider's call that would create an instance while this thread empties the context or the activation.
     ///
-    /// Otherwise two instances whose `deinit`s look each other up would be created again and again.
+    /// Without this check, two components whose `deinit`s look each other up would be created again and again.
     /// - Throws: `context-ended` and `scope-ended`.
     private func checkProviding(_ frame: Frame.Pointer) throws {
         if core.gate.isEmptiedHere { throw error(.contextEnded) }
         guard let activation = frame.pointee.activation, activation.isEmptiedHere else { return }
         switch keeper {
         case .singleton: return
-        // If the activation has an instance, the keeper returns it.
+        // The scope decides: it returns an existing instance, or throws.
         case .scope where activation.isOf(facts.scope): return
         default:
             var fault = activation.endedFault
@@ -107,6 +107,8 @@ extension CallSite {
         }
     }
 
+    /// Checks that a definition with parameters gets arguments, and that the arguments of shared instances can be
+    /// compared.
     /// - Throws: `arguments-needed` and `argument-incomparable`.
     private func check(_ arguments: ArgumentKey?) throws {
         guard let arguments else {
@@ -120,7 +122,7 @@ extension CallSite {
 
     // MARK: Prototypes and graphs
 
-    /// A new instance, or the instance that this thread is creating.
+    /// Returns a new instance, or the unfinished instance to which the lookup leads back.
     private func make(_ arguments: ArgumentKey?, isSearched: Bool) throws -> AnyObject {
         if isSearched, let frame = Frame.constructing(self, arguments) { return try unfinished(frame) }
         return try Frame.construct(self, arguments) { frame in
@@ -128,7 +130,7 @@ extension CallSite {
         }
     }
 
-    /// The instance of the graph that this thread is building.
+    /// Returns the instance in the object graph that this thread is building, found or created.
     private func ofGraph(_ arguments: ArgumentKey?) throws -> AnyObject {
         if let frame = Frame.constructing(self, arguments) { return try unfinished(frame) }
         if let known = Frame.knownSession?.member(self, arguments) {
@@ -142,7 +144,7 @@ extension CallSite {
         }
     }
 
-    /// The unfinished instance of a frame.
+    /// Returns the unfinished instance of a ``Frame``.
     /// - Throws: `construction-cycle` if its initializer has not returned.
     func unfinished(_ frame: Frame.Pointer) throws -> AnyObject {
         guard let instance = frame.pointee.instance else {
@@ -160,7 +162,8 @@ extension CallSite {
         try attempt(.creation) { try creation.create(arguments) }
     }
 
-    /// The steps after the creation: bind, inject, post-process.
+    /// Binds, injects and post-processes a created instance.
+    /// - Returns: The instance, or the one that post-processing returned in its place.
     @inline(__always)
     func complete(
         _ instance: AnyObject, _ arguments: ArgumentKey?, in frame: Frame.Pointer
@@ -174,7 +177,8 @@ extension CallSite {
         }
     }
 
-    /// - Returns: The instance that post-processing has put in place of `instance`; nil if it has put none.
+    /// Carries out the steps after the creation.
+    /// - Returns: The instance that post-processing returned in place of `instance`; nil for none.
     private func finish(
         _ instance: AnyObject, _ arguments: ArgumentKey?, in frame: Frame.Pointer
     ) throws -> AnyObject? {
@@ -206,20 +210,20 @@ extension CallSite {
         return replacement
     }
 
-    /// Returns true if a function returned one of its arguments.
+    /// Returns true if the site's function has returned one of its arguments.
     private func isArgument(_ instance: AnyObject) -> Bool {
         creation.kind == .function
             && arguments.contains { $0.source.immediateSites.contains { $0.instance === instance } }
     }
 
-    /// Returns true if another site may have created the instance. An initializer can return an instance of another
-    /// site only if it is of a subclass.
+    /// Returns true if another site may have created the instance. An initializer can return such an instance only if
+    /// the instance is of a subclass.
     private func mayBeAlias(_ instance: AnyObject) -> Bool {
         !creation.isOfType || creation.constructed?.isOfOwnClass(instance) == false
     }
 
-    /// The instance that post-processing has put in place of a frame's instance; nil for none. Post-processing happens
-    /// once.
+    /// Post-processes a frame's instance, if that has not happened yet.
+    /// - Returns: The instance that post-processing returned in its place; nil for none.
     func replacement(of instance: AnyObject, in frame: Frame.Pointer) throws -> AnyObject? {
         if frame.pointee.isProcessed { return frame.pointee.replacement }
         if processors.isEmpty {
@@ -234,15 +238,15 @@ extension CallSite {
 
 /// The injection of an instance, and its deferral.
 ///
-/// If an injection needs an instance whose initializer has not returned, the injection is deferred until the
-/// initializer has returned, and then runs again. So a cycle works whichever member is created first. Only a cycle that
-/// consists of initializers alone is an error.
+/// If an injection needs an instance whose initializer has not returned, the rest of the injection is deferred until
+/// the initializer has returned. So a cycle works whichever member is created first. Only a cycle of initializer
+/// parameters alone is an error.
 extension CallSite {
-    /// The depth of a frame of the instance's cycle whose initializer has parameters and has not returned; nil if there
-    /// is none.
+    /// Returns the depth of the ``Frame`` for which the injection has to wait; nil for none. That frame constructs a
+    /// component of the same cycle, and the component's initializer has parameters and has not returned.
     ///
-    /// A property of the instance, or of its dependencies, may lead back to that frame's instance, and a read of a
-    /// property can't throw. So the whole injection is deferred.
+    /// A property that is read during the injection may need that frame's instance, and a read can't throw. So the
+    /// whole injection is deferred.
     private func awaitedDepth(in frame: Frame.Pointer) -> Int? {
         guard let group,
             let outer = Frame.first(where: { outer in
@@ -254,8 +258,8 @@ extension CallSite {
         return outer.pointee.depth
     }
 
-    /// Injects an instance: `willInject`, the injections of its definition, `didInject`.
-    /// - Parameter next: The index of the next step: 0 for the instance's own `willInject`, then the definition's
+    /// Calls an instance's `willInject`, runs the injections of its definition, and calls `didInject`.
+    /// - Parameter next: The number of the next step: 0 for the instance's own `willInject`, then the definition's
     ///   steps.
     /// - Returns: The depth of the frame whose instance must exist before the injection can continue; nil if the
     ///   injection is complete.
@@ -271,7 +275,7 @@ extension CallSite {
                 (error as? IOCError)?.code == .constructionCycle, let depth = Frame.knownSession?.uncreatedDepth,
                 depth < frame.pointee.depth
             else { throw error }
-            // From now on this instance may hold the unfinished one, so both are published together.
+            // This instance may refer to the unfinished one, so both are published together.
             frame.pointee.meet(depth)
             return depth
         }
@@ -283,7 +287,7 @@ extension CallSite {
         _ instance: AnyObject, _ arguments: ArgumentKey?, isAlias: Bool, from next: inout Int
     ) throws {
         guard let owner = creation.owner, !creation.steps.isEmpty else {
-            // Another site has already called the hooks of an alias.
+            // The site that created an alias has called its hooks.
             return isAlias ? () : try callHooks(of: instance)
         }
         let component = isAlias ? nil : component(instance)
@@ -300,7 +304,7 @@ extension CallSite {
         for step in creation.steps where step.phase == .didInject { try step.run(instance, assembly, arguments) }
     }
 
-    /// An instance as a component; nil if its type isn't one.
+    /// Returns an instance, or the value in its box, as a ``ManagedComponent``; nil if it isn't one.
     private func component(_ instance: AnyObject) -> (any ManagedComponent)? {
         if instance is AnyValueBox { return AnyValueBox.unboxed(instance) as? any ManagedComponent }
         return hooks(of: instance) == nil ? nil : instance as? any ManagedComponent
@@ -316,7 +320,7 @@ extension CallSite {
     }
 
     /// Defers the rest of the injections until the frame at a depth has created its instance.
-    /// - Parameter result: The instance that other components get in place of `instance`.
+    /// - Parameter result: The instance after post-processing, which other components get.
     private func deferInjections(
         until depth: Int, _ instance: AnyObject, _ result: AnyObject, _ arguments: ArgumentKey?, isAlias: Bool,
         from next: Int, in frame: Frame.Pointer
@@ -337,7 +341,7 @@ extension CallSite {
     }
 
     /// Calls `didBuildGraph` at the end of the outermost construction. Until then no other thread gets an instance that
-    /// may hold this one.
+    /// may refer to this one.
     private func awaitGraph(_ instance: AnyObject) {
         Frame.innermost?.pointee.meet(1)
         Frame.session().atEnd { [self] in

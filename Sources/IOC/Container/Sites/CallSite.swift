@@ -3,8 +3,9 @@ import IOCConfiguration
 import IOCModel
 import Synchronization
 
-/// A component of a context with all decisions of the boot: how its instances are created, what fills each parameter
-/// and property, which further steps an instance needs, and where instances are kept. It never changes after the boot.
+/// A component of a context, called a site, with all decisions of the boot: how its instances are created, what fills
+/// each parameter and property, which further steps an instance needs, and where instances are kept. The decisions
+/// never change.
 ///
 /// ```text
 /// resolve ── keeper has an instance ──────────────▶ instance
@@ -16,10 +17,10 @@ final class CallSite: @unchecked Sendable {
     // context's gate reach a site's functions, so the context outlives each use of its sites. The other properties
     // never change, or synchronize themselves.
 
-    /// The steps of an instance besides its creation.
+    /// The work that an instance may need besides its creation.
     struct Steps: OptionSet {
         let rawValue: UInt8
-        /// The instance has properties to bind, or may have some that its declaration doesn't show.
+        /// The instance has properties to bind, or may have some that the boot doesn't know.
         static let bind = Steps(rawValue: 1)
         /// The definition has hooks or injections.
         static let inject = Steps(rawValue: 2)
@@ -34,7 +35,7 @@ final class CallSite: @unchecked Sendable {
     let facts: DefinitionFacts
     let coreReference: Unmanaged<ContextCore>
     let creation: Creation
-    /// The injection points of its type; nil if only an instance shows them.
+    /// The injection points of its instances; nil if they depend on the class of each instance.
     let plan: InjectionPlan?
     /// True if an instance of the declared class has no wrapped properties.
     let hasPlainPlan: Bool
@@ -42,31 +43,34 @@ final class CallSite: @unchecked Sendable {
     let promisedClass: AnyClass?
     /// The place where its instances are kept; nil for a prototype.
     let keeper: Keeper?
-    /// The keeper of a singleton, which `keeper` retains.
+    /// The keeper of a singleton, which `keeper` retains; nil for other scopes.
     private let singleton: Unmanaged<SingletonKeeper>?
     let isPrototype: Bool
-    /// True if several threads may share one instance: for a singleton, and for an instance that an activation keeps.
+    /// True for a singleton, and for a component whose instances the activations of a scope keep. Several threads may
+    /// share such an instance.
     let isShared: Bool
-    /// True if a scope keeps its instances, so that they live independently of other references.
+    /// True if a scope retains its instances, so that they need no other references.
     let keepsInstances: Bool
     let processors: PostProcessors
     /// True if there are observers, or if the boot will create some.
     let isObserved: Bool
-    /// The lock of the wiring cycle that the component is part of; nil if it doesn't lead back to itself.
+    /// The lock of the dependency cycle that the component is part of; nil if it is in no cycle.
     let group: ConstructionLock?
-    /// The number of the component's unkept cycle: a cycle that remains if references to instances that a scope keeps
-    /// are ignored. Nil if it is in no such cycle.
+    /// The number of the component's unkept cycle: a dependency cycle in which no scope retains the instances. Nil if
+    /// it is in no such cycle.
     let unkeptGroup: Int?
     private(set) var steps: Steps = []
     /// The arguments of its initializer.
     private(set) var arguments: [ArgumentSite] = []
     /// Its wrapped properties, in the order of the plan.
     private(set) var points: [ArgumentSite] = []
-    /// True if the declared class states its points, or if an instance has shown that they are sound.
+    /// True if instances of the declared class need no check of their injection points: the annotation describes all of
+    /// them, or an instance was checked and had no faults.
     private let soundPoints: Atomic<Bool>
-    /// The sites that its constructions have looked up besides its injection points.
+    /// The indices of the sites that its constructions have looked up without an injection point.
     private let observed = Guarded<[Int]>([])
-    /// The address of the retained decision about the hooks of a definition's instances; nil before the first instance.
+    /// The address of the ``HookDecision`` for the class of the first instance, which is retained; nil if there is
+    /// none.
     private let decision = Atomic<UnsafeRawPointer?>(nil)
 
     init(
@@ -111,8 +115,8 @@ final class CallSite: @unchecked Sendable {
         if isOpaque || arguments.contains(where: mayReturn) { steps.insert(.alias) }
     }
 
-    /// Returns true if an initializer may return one of its arguments, because the argument may be an instance of the
-    /// class or a subclass.
+    /// Returns true if the initializer may return an argument, because the argument may be an instance of the class or
+    /// a subclass.
     private func mayReturn(_ argument: ArgumentSite) -> Bool {
         guard let promisedClass else { return false }
         return argument.isOpen
@@ -134,19 +138,20 @@ final class CallSite: @unchecked Sendable {
         return .source(constructed.constructor.location)
     }
 
-    /// True if the start of the context creates its instance, because the creation has to be awaited.
+    /// True if the creation of its instance has to be awaited.
     var isAsync: Bool { creation.isAsync }
 
-    /// True if the boot creates its instance.
+    /// True if its instance is created without a lookup: by the boot, or by the start if it is async or needs an async
+    /// component.
     var isEager: Bool { facts.scope.isEager && !facts.needsArguments }
 
-    /// True if an instance may have injection points that the declaration doesn't show.
+    /// True if an instance may have injection points that the boot doesn't know.
     var mayBeOpaque: Bool { !creation.isOfType }
 
-    /// The published instance of a singleton without arguments.
+    /// The published instance of a singleton without arguments; nil if there is none.
     var instance: AnyObject? { singleton?._withUnsafeGuaranteedRef { $0.instance } }
 
-    /// The shared instance as a component or a value, if it exists.
+    /// The published instance, or the value in its box; nil if there is none.
     var component: Any? { instance.map(AnyValueBox.unboxed) }
 
     var hasSoundPoints: Bool { soundPoints.load(ordering: .acquiring) }
@@ -154,7 +159,7 @@ final class CallSite: @unchecked Sendable {
 
     // MARK: Observed dependencies
 
-    /// Records that a construction has looked up another site of the context. No injection point shows such a lookup.
+    /// Records that one of its constructions has looked up another site of the context without an injection point.
     func observe(_ target: CallSite) {
         let isNew = observed.withLock { observed in
             if observed.contains(target.index) { return false }
@@ -164,7 +169,7 @@ final class CallSite: @unchecked Sendable {
         if isNew { core.forgetRanks() }
     }
 
-    /// The sites that its constructions have looked up besides its injection points, in ascending order.
+    /// The indices of the sites that its constructions have looked up without an injection point, in ascending order.
     var observedTargets: [Int] { observed.withLock(\.self).ordered() }
 
     // MARK: Hooks
@@ -176,13 +181,13 @@ final class CallSite: @unchecked Sendable {
 
         init(_ type: AnyClass) {
             self.type = type
-            // A failing cast would search all conformances of the program for each class.
+            // The records are asked first, because a failing cast would search all conformances of the program.
             let mayHave = ProgramRecords.latest.conforms(type, to: (any ManagedComponent).self) != false
             hooks = mayHave ? (type as? any ManagedComponent.Type).map(ComponentHooks.init) : nil
         }
     }
 
-    /// The hooks of an instance; nil for none. The decision about the class of a definition's first instance is stored.
+    /// Returns the hooks of an instance; nil for none. The decision for the class of the first instance is stored.
     func hooks(of instance: AnyObject) -> ComponentHooks? {
         if let hooks = creation.hooks { return hooks }
         let type: AnyClass = Swift.type(of: instance)
@@ -194,7 +199,7 @@ final class CallSite: @unchecked Sendable {
         }
         let fresh = HookDecision(type)
         let address = Unmanaged.passRetained(fresh).toOpaque()
-        // For other classes than the first one, the decision is made each time.
+        // Only the first decision is stored.
         let (isFirst, _) = decision.compareExchange(
             expected: nil, desired: UnsafeRawPointer(address), ordering: .acquiringAndReleasing)
         if !isFirst { Unmanaged<HookDecision>.fromOpaque(address).release() }
@@ -203,7 +208,7 @@ final class CallSite: @unchecked Sendable {
 
     // MARK: Faults
 
-    /// The fault of an instance that does not have the wanted type.
+    /// Returns the fault of an instance that does not have the wanted type.
     func mismatch(_ instance: AnyObject?, wanted: Any.Type) -> Fault {
         var fault = Fault(.protocolMismatch(found: facts.typeName))
         let processor = core.processors.replacing(self)
@@ -222,7 +227,7 @@ final class CallSite: @unchecked Sendable {
         return fault
     }
 
-    /// The error for a fault of a lookup of this site.
+    /// Returns the error of a failed lookup of this site.
     func error(_ kind: Fault.Kind, path: [String] = Frame.path) -> IOCError {
         var fault = Fault(kind, asked: Frame.asking)
         fault.path = path

@@ -1,8 +1,7 @@
 import IOCConfiguration
 import IOCModel
 
-/// The code that creates and injects the instances of a component, as the component's declaration states it. Contexts
-/// share it.
+/// The code that creates and injects the instances of a component. Several contexts can share it.
 final class Creation: Sendable {
     /// The kind of the declaration.
     enum Kind: Sendable {
@@ -28,7 +27,7 @@ final class Creation: Sendable {
 
     let kind: Kind
     private let code: Code
-    /// The type that declares the hooks of all instances; nil if only an instance shows it.
+    /// The type that declares the hooks of all instances; nil if it depends on the class of each instance.
     let hooks: ComponentHooks?
     /// The initializer or function that the container calls with arguments; nil if there is none.
     let constructed: ConstructedType?
@@ -36,9 +35,9 @@ final class Creation: Sendable {
     let replacement: Any.Type?
     /// The hooks and injections of a definition, in the order of their phases.
     let steps: [DefinitionTemplate.Step]
-    /// The assembly that the steps belong to.
+    /// The assembly that the steps belong to; nil if there is none.
     let owner: AssemblyReference?
-    /// True if the closure of a definition takes an injection point.
+    /// True if the closure of a definition takes an ``InjectionPoint``.
     let takesPoint: Bool
 
     private init(
@@ -56,7 +55,7 @@ final class Creation: Sendable {
         self.owner = owner
     }
 
-    /// The creation of a component type's instances.
+    /// Describes the creation of a component type's instances.
     convenience init(_ type: ComponentType) {
         switch type {
         case .plain(let type): self.init(.type, hooks: ComponentHooks(type), .plain(type))
@@ -70,7 +69,7 @@ final class Creation: Sendable {
         }
     }
 
-    /// The creation of a definition's instances.
+    /// Describes the creation of a definition's instances.
     convenience init(_ template: DefinitionTemplate, of owner: AssemblyReference) {
         guard let constructed = template.constructed else {
             guard let make = template.make else { preconditionFailure("an abstract definition is in no context") }
@@ -82,7 +81,7 @@ final class Creation: Sendable {
             .definition, constructed: constructed, steps: template.steps, owner: owner, .constructed(constructed))
     }
 
-    /// A closure that replaces the component's own code.
+    /// Returns the creation by a closure that replaces the component's own code.
     /// - Parameter type: The declared type of the closure's result.
     static func replacing<Instance>(
         by make: @escaping @Sendable () throws -> Instance, of type: Any.Type = Instance.self
@@ -90,7 +89,7 @@ final class Creation: Sendable {
         Creation(.replacement, replacement: type, .closure { _ in AnyValueBox.boxed(try make()) })
     }
 
-    /// Creates an instance for the innermost frame. A value is returned in a box.
+    /// Creates an instance for the innermost ``Frame``. A value is returned in a box.
     func create(_ arguments: ArgumentKey?) throws -> AnyObject {
         switch code {
         case .plain(let type): type.init()
@@ -102,10 +101,11 @@ final class Creation: Sendable {
     /// True if the creation of an instance has to be awaited.
     var isAsync: Bool { constructed?.constructor.isAsync ?? false }
 
-    /// True if the closure of a definition creates the instances. Then only its calls show its dependencies.
+    /// True if the closure of a definition creates the instances. Its dependencies are then known only from the lookups
+    /// that the closure makes.
     var isClosure: Bool { kind == .definition && constructed == nil }
 
-    /// True if a component type declares it, and not a function, an assembly or a test.
+    /// True if a component type is the declaration, and not a function, an assembly or a test.
     var isOfType: Bool { kind == .type }
 
     /// True if a scan finds the component: a component type or a function.
@@ -114,7 +114,7 @@ final class Creation: Sendable {
     /// The word in messages for the code that creates instances.
     var maker: String { kind == .function ? "function" : "initializer" }
 
-    /// The injection points of the instances; nil if only an instance shows them.
+    /// Returns the injection points of the instances; nil if they depend on the class of each instance.
     /// - Parameter promised: The declared type of the component.
     func plan(of promised: Any.Type) -> InjectionPlan? {
         if let constructed { return constructed.plan }
@@ -122,7 +122,7 @@ final class Creation: Sendable {
         return (promised as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
     }
 
-    /// The name of a stage in messages.
+    /// Returns the name of a stage in messages.
     func name(of stage: CallSite.Stage) -> String {
         switch (stage, kind) {
         case (.creation, .type), (.creation, .function): "its \(maker)"
@@ -144,8 +144,8 @@ enum ComponentHooks: Sendable {
     typealias ObjectType = any (ManagedComponent & AnyObject).Type
 
     init(_ type: any ManagedComponent.Type) {
-        // An object is called by reference. A value of an unknown type would be copied (bench row: a prototype with two
-        // prototypes).
+        // Classes have their own case. A generic call that doesn't know that the type is a class copies the value
+        // (bench row: a prototype with two prototypes).
         let object =
             type is AnyClass
             ? TypeIdentity.metatype(of: type, as: (any ManagedComponent).self, ObjectType.self) : nil
@@ -178,7 +178,7 @@ enum ComponentHooks: Sendable {
     }
 }
 
-/// A type with a constructor: the initializer or function, and the injection points of an instance.
+/// A type with its ``Constructor``, and the injection points of its instances.
 final class ConstructedType: Sendable {
     let product: any ConstructedComponent.Type
     /// The type of the instances: the type itself, or the return type of its function.
@@ -186,7 +186,7 @@ final class ConstructedType: Sendable {
     /// The name of the type, or of the function.
     let name: String
     let constructor: Constructor
-    /// The wrapped properties of its class, then the parameters.
+    /// The wrapped properties of the instances' class, then the parameters.
     let plan: InjectionPlan
 
     init(_ type: any ConstructedComponent.Type) {
@@ -209,8 +209,8 @@ final class ConstructedType: Sendable {
         try checked(await constructor.make(awaiting: arguments))
     }
 
-    /// The fault of a constructor that creates another type than its own; nil for none, or if only an instance shows
-    /// it.
+    /// The fault of a constructor that is declared for a type other than `promised`. It is nil if the types match, or
+    /// if the constructor is declared for a superclass: then `checked(_:)` decides for each instance.
     ///
     /// If a superclass's constructor calls `self.init`, it creates the subclass, although its declared result is the
     /// superclass.
@@ -229,6 +229,7 @@ final class ConstructedType: Sendable {
             at: .source(constructor.location))
     }
 
+    /// Checks the class of an instance if the constructor is declared for a superclass.
     /// - Throws: `constructor-mismatch` for an instance of another class.
     @inline(__always)
     private func checked(_ instance: AnyObject) throws -> AnyObject {
@@ -236,6 +237,7 @@ final class ConstructedType: Sendable {
         throw IOCError(mismatch(making: type(of: instance)))
     }
 
-    /// Returns true if an instance, or the value in its box, is of exactly this type and not of a subclass.
+    /// Returns true if an instance is of exactly this class and not of a subclass. Always true if the type is not a
+    /// class.
     func isOfOwnClass(_ instance: AnyObject) -> Bool { !(product is AnyClass) || type(of: instance) == product }
 }

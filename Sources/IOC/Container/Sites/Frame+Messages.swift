@@ -1,14 +1,15 @@
 import IOCModel
 
-/// The frames of this thread, as messages show them.
+/// Texts about the frames of this thread, for messages.
 extension Frame {
     /// The names of the components under construction, outermost first.
     static var path: [String] { constructions.reversed().compactMap { $0.pointee.site?.facts.name } }
 
-    /// The property or parameter that is being resolved, for messages.
+    /// The property or parameter that is being resolved, for messages; nil for none.
     static var asking: InjectionPointFacts? { innermost?.pointee.reading?.facts }
 
-    /// The path from the construction of a site back to it, with the property or parameter on each edge.
+    /// Returns the path from the construction of a component back to that component, with the property or parameter of
+    /// each step.
     static func cycle(through site: CallSite) -> (steps: [Fault.CycleStep], place: Origin?) {
         var steps: [Fault.CycleStep] = []
         var point: InjectionPointFacts?
@@ -17,7 +18,7 @@ extension Frame {
             point = frame.pointee.reading?.facts ?? point
             next = frame.pointee.parent
             guard frame.pointee.role == .constructs, let component = frame.pointee.site else { continue }
-            // An object that no context has bound doesn't know the names of its properties.
+            // A property that no context has bound doesn't know its name, so the step has none.
             let isNamed = point.map { $0.isParameter || !$0.owner.isEmpty } ?? false
             steps.append((component: component.facts.name, property: isNamed ? point?.property : nil))
             if component === site { return (steps.reversed(), point?.location.map(Origin.source)) }

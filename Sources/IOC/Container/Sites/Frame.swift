@@ -1,8 +1,8 @@
 import CSwiftRuntime
 import IOCModel
 
-/// A call of the container that may run user code on this thread: the construction of one instance, or the lookup of a
-/// property or a provider for its owner. Frames are on the stack, linked to the frames around them.
+/// A call of the container that may run user code on this thread: the construction of one instance, or the lookup for a
+/// property or a provider. Frames are on the stack, linked to the frames around them.
 ///
 /// `mark` is the depth of the outermost frame whose unfinished instance a lookup in this frame has returned. If that
 /// frame is outside of this one, this frame's instance may refer to the unfinished instance. Then this frame's instance
@@ -39,19 +39,19 @@ struct Frame: ~Copyable {
     let start: Session.Lengths
 
     private(set) var mark = Int.max
-    /// True if the frame may hold the unfinished instance of an outer frame.
+    /// True if the frame's instance may refer to the unfinished instance of an outer frame.
     private var isPending: Bool { mark < depth }
     // Sound: `body` retains the instance until `body` returns. From then on the reference is to the processed instance,
     // which the code that pushed the frame retains.
     private var instanceReference: Unmanaged<AnyObject>?
-    /// The instance that post-processing has put in place of the instance; nil for none. A lookup in a cycle may get it
-    /// before its construction ends, and keep no reference to it.
+    /// The instance that post-processing returned in place of `instance`; nil for none. The frame retains it, because a
+    /// lookup in a cycle may return it before the construction ends.
     private(set) var replacement: AnyObject?
     /// True once the instance was post-processed.
     private(set) var isProcessed = false
-    // Sound: the code that sets this reference retains the site until the code has restored the former reference.
+    // Sound: the code that sets this reference retains the object until the code has restored the former reference.
     private var readingReference: Unmanaged<ArgumentSite>?
-    /// The address of the last instance that a frame directly below this one has created.
+    /// The address of the last instance that a frame directly inside this one has created.
     var created: UnsafeRawPointer?
     /// The result of the last lookup. It is retained because a closure may return it, and then the instance is an
     /// alias. After a failure it is the failed instance, to be released when no lock is held.
@@ -60,16 +60,17 @@ struct Frame: ~Copyable {
     private var ownSession: Session?
 
     var core: ContextCore { coreReference.takeUnretainedValue() }
-    /// The site of the instance; nil for an object that the container did not create.
+    /// The ``CallSite`` of the instance, or of the owner of the property or provider; nil if the container did not
+    /// create the owner.
     var site: CallSite? { siteReference?.takeUnretainedValue() }
-    /// The binding of the instance to which the reading property or the called provider belongs.
+    /// The binding of the owner of the property or provider; nil for a construction.
     private var binding: InjectionBinding? { bindingReference?.takeUnretainedValue() }
     private var arguments: ArgumentKey? { argumentsReference?.takeUnretainedValue() }
-    /// The keeper of the shared instance, whose lock the thread has taken for this frame.
+    /// The keeper of the shared instance. The thread has taken its lock for this frame.
     private var keeper: SingletonKeeper? { keeperReference?.takeUnretainedValue() }
-    /// The activation of the scope that keeps the instance, or that keeps the instance it is created for.
+    /// The activation that keeps the instance itself, or that keeps the instance for which it is created; nil for none.
     var activation: ScopeActivation? { activationReference?.takeUnretainedValue() }
-    /// The site of the component that retains the instance: the first shared one, from this frame outwards.
+    /// The component that retains the instance: the first shared one, from this frame outwards; nil for none.
     var retainer: CallSite? { retainerReference?.takeUnretainedValue() }
     /// The instance; nil until it was created.
     var instance: AnyObject? {
@@ -93,7 +94,7 @@ struct Frame: ~Copyable {
 
     /// Runs `body` inside the new innermost frame of a construction.
     /// - Parameters:
-    ///   - keeper: The keeper of a shared instance, whose lock the thread has taken. The frame gives the lock back.
+    ///   - keeper: The keeper of a shared instance. The thread has taken its lock, and the frame releases it.
     ///   - body: Creates the instance. When it returns, the instance is processed.
     @inline(__always)
     static func construct<Result>(
@@ -126,7 +127,7 @@ struct Frame: ~Copyable {
     /// - Parameters:
     ///   - binding: The binding of the property's owner; nil if the container did not create the owner, or has not
     ///     bound it yet.
-    ///   - reading: The property.
+    ///   - reading: The property or parameter; nil if it is unknown.
     /// - Returns: The result, and the depth of the outermost frame whose unfinished instance the lookup has returned;
     ///   nil for none.
     static func ask<Result>(
@@ -210,14 +211,14 @@ struct Frame: ~Copyable {
         }
     }
 
-    /// The binding of the instance that a frame creates, or for which it looks something up.
+    /// Returns the binding of the instance that a frame creates, or of the owner of its property or provider.
     static func owner(of frame: Pointer) -> InjectionBinding? {
         if frame.pointee.role != .constructs { return frame.pointee.binding }
         guard let site = frame.pointee.site, let plan = site.plan else { return nil }
         return site.binding(plan, in: frame)
     }
 
-    /// Returns true if a frame directly below this one has just created an instance.
+    /// Returns true if the last frame directly inside this one has created the instance.
     func hasCreated(_ instance: AnyObject) -> Bool {
         created == UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
     }
@@ -229,7 +230,7 @@ struct Frame: ~Copyable {
         self.replacement = replacement
     }
 
-    /// Retains the result of a lookup, if the frame's instance may be an alias of it.
+    /// Retains the result of a lookup, if the frame's closure or initializer may return it.
     mutating func note(_ instance: AnyObject) {
         if role == .constructs, siteReference?._withUnsafeGuaranteedRef({ $0.steps.contains(.alias) }) == true {
             retained = instance
@@ -242,8 +243,8 @@ struct Frame: ~Copyable {
     /// refer to that instance.
     mutating func meet(_ depth: Int) { mark = min(mark, depth) }
 
-    /// Publishes the pending instances since the frame's begin, and the frame's own instance. If the frame may hold an
-    /// unfinished instance of an outer frame, its instance becomes pending instead.
+    /// Publishes the frame's instance, and the instances that became pending since the frame began. If the frame itself
+    /// is pending, its instance becomes pending instead.
     @inline(never)
     private mutating func succeed() {
         guard isPending else {
@@ -260,7 +261,7 @@ struct Frame: ~Copyable {
         parent?.pointee.meet(mark)
     }
 
-    /// Drops the instance, and all instances since the frame's begin that may hold an unfinished one.
+    /// Drops the frame's instance, and the instances that became pending since the frame began.
     @inline(never)
     private mutating func fail() {
         Self.knownSession?.drop(since: start)
@@ -269,7 +270,7 @@ struct Frame: ~Copyable {
         keeper.lock.unlock(for: site)
     }
 
-    /// Returns true if an instance of a site is dropped when the frame at a depth fails.
+    /// Returns true if an instance of a component is dropped when the frame at a depth fails.
     static func drops(_ site: CallSite, withFrameAt depth: Int) -> Bool {
         var next = innermost
         while let frame = next, frame.pointee.depth >= depth {
@@ -288,7 +289,7 @@ struct Frame: ~Copyable {
     /// The state that the thread's frames share; nil if none of them has needed it.
     static var knownSession: Session? { outermost?.pointee.ownSession }
 
-    /// The state that the thread's frames share, created if necessary. The caller is inside a frame.
+    /// Returns the state that the thread's frames share, created if necessary. The caller is inside a frame.
     static func session() -> Session {
         if let session = knownSession { return session }
         let session = Session()
@@ -305,7 +306,7 @@ struct Frame: ~Copyable {
 
     // MARK: Searching
 
-    /// The frame of this thread that creates an instance of a site from equal arguments.
+    /// Returns the frame of this thread that creates an instance of a component from equal arguments; nil for none.
     ///
     /// For a prototype, frames outside the innermost shared instance don't count. Otherwise the dependencies of a
     /// shared instance would depend on the first lookup.
@@ -333,7 +334,7 @@ struct Frame: ~Copyable {
         first { $0.instance === instance || $0.processed === instance } != nil
     }
 
-    /// Returns true if this thread is creating an instance that an activation keeps.
+    /// Returns true if this thread is creating an instance in an activation.
     static func isInside(_ activation: ScopeActivation) -> Bool {
         first { $0.role == .constructs && $0.activation === activation } != nil
     }
@@ -341,7 +342,7 @@ struct Frame: ~Copyable {
     /// Returns true if this thread is creating an instance of a context.
     static func isInside(_ core: ContextCore) -> Bool { first { $0.role == .constructs && $0.core === core } != nil }
 
-    /// The innermost frame of this thread that fulfills a condition.
+    /// Returns the innermost frame of this thread that fulfills a condition; nil for none.
     static func first(where condition: (borrowing Frame) -> Bool) -> Pointer? {
         var next = innermost
         while let frame = next {
@@ -356,7 +357,7 @@ struct Frame: ~Copyable {
         first { if case .constructs = $0.role { true } else { false } }
     }
 
-    /// Returns true if the frame constructs an instance of a site.
+    /// Returns true if the frame constructs an instance of a component.
     func isConstructing(_ site: Unmanaged<CallSite>) -> Bool {
         role == .constructs && siteReference?.toOpaque() == site.toOpaque()
     }

@@ -1,6 +1,7 @@
-/// The state that the frames of one thread share: pending instances, deferred injections, and the object graph.
+/// The state that the frames of one thread share: finished instances that can't be published yet, deferred injections,
+/// and the object graph.
 ///
-/// If a frame fails, pending instances, deferred injections and unfinished members since its begin are removed.
+/// If a frame fails, everything unfinished that was added since the frame began is removed.
 final class Session {
     /// The lengths of the lists when a frame begins.
     struct Lengths {
@@ -9,18 +10,18 @@ final class Session {
         var members = 0
     }
 
-    /// A finished instance of the object graph.
+    /// An instance of the object graph.
     private struct Member {
         let site: CallSite
         let arguments: ArgumentKey?
         let instance: AnyObject
-        /// The depth of the outermost frame whose unfinished instance it may hold; `Int.max` for none.
+        /// The depth of the outermost frame whose unfinished instance it may refer to; `Int.max` for none.
         var mark: Int
     }
 
-    /// Finished shared instances that may refer to an unfinished one. The thread holds the locks of their groups.
+    /// Finished shared instances that may refer to an unfinished one. The thread holds the locks of their keepers.
     private var pending: [(keeper: SingletonKeeper, site: CallSite)] = []
-    /// Injections, each with the depth of the frame whose instance it waits for.
+    /// The deferred injections, each with the depth of the frame whose instance it waits for.
     private var deferred: [(depth: Int, resume: () throws -> Void)] = []
     private var members: [Member] = []
     private var memberIndex: [InstanceKey: [Int]] = [:]
@@ -39,7 +40,8 @@ final class Session {
         pending.append((keeper, site))
     }
 
-    /// Records that all pending instances since a frame's begin may hold the unfinished instance of a frame at a depth.
+    /// Records that all unfinished instances that were added since a frame began may refer to the unfinished instance
+    /// of the frame at a depth.
     func mark(_ depth: Int, since start: Lengths) {
         for entry in pending[start.pending...] {
             if case .pending(let instance, let mark) = entry.keeper.unpublished, mark > depth {
@@ -51,7 +53,7 @@ final class Session {
         }
     }
 
-    /// Publishes all pending instances since a frame's begin.
+    /// Publishes all pending instances that were added since a frame began.
     func publish(since start: Lengths) {
         for index in members.indices[min(start.members, members.count)...] { members[index].mark = .max }
         guard start.pending < pending.count else { return }
@@ -63,7 +65,7 @@ final class Session {
         for entry in entries { entry.keeper.lock.unlock(for: entry.site) }
     }
 
-    /// Drops all instances since a frame's begin that may hold an unfinished one.
+    /// Drops all instances that were added since a frame began and that may refer to an unfinished one.
     func drop(since start: Lengths) {
         let dropped = pending[min(start.pending, pending.count)...].reversed()
         pending.removeSubrange(min(start.pending, pending.count)...)
@@ -78,7 +80,7 @@ final class Session {
         withExtendedLifetime((instances, formerDeferred, formerMembers)) {}
     }
 
-    /// Returns true if there is an unfinished instance of a site since a frame's begin.
+    /// Returns true if an unfinished instance of a component was added since a frame began.
     /// - Parameter isWhole: True if finished members of the graph count as well.
     func hasUnfinished(_ site: CallSite, since start: Lengths, orMember isWhole: Bool) -> Bool {
         pending.dropFirst(start.pending).contains { $0.site === site }
@@ -89,7 +91,7 @@ final class Session {
 
     // MARK: Deferred injections
 
-    /// Runs an injection after the construction at a depth has created its instance.
+    /// Registers an injection to run after the construction at a depth has created its instance.
     func deferInjection(until depth: Int, _ resume: @escaping () throws -> Void) {
         deferred.append((depth, resume))
     }
@@ -103,7 +105,8 @@ final class Session {
 
     // MARK: The object graph
 
-    /// The graph's finished instance of a site, and the depth of the frame whose unfinished instance it may hold.
+    /// Returns the graph's instance of a component, and the depth of the frame whose unfinished instance it may refer
+    /// to; nil if there is none.
     func member(_ site: CallSite, _ arguments: ArgumentKey?) -> (instance: AnyObject, mark: Int)? {
         let indices = memberIndex[InstanceKey(ObjectIdentifier(site), arguments)] ?? []
         return indices.map { members[$0] }.first { ArgumentKey.areEqual($0.arguments, arguments) }
@@ -111,7 +114,8 @@ final class Session {
     }
 
     /// Adds an instance to the graph.
-    /// - Parameter mark: The depth of the outermost frame whose unfinished instance it may hold; `Int.max` for none.
+    /// - Parameter mark: The depth of the outermost frame whose unfinished instance it may refer to; `Int.max` for
+    ///   none.
     func add(_ instance: AnyObject, of site: CallSite, _ arguments: ArgumentKey?, mark: Int) {
         members.append(Member(site: site, arguments: arguments, instance: instance, mark: mark))
         memberIndex[InstanceKey(ObjectIdentifier(site), arguments), default: []].append(members.count - 1)
@@ -127,13 +131,13 @@ final class Session {
 
     // MARK: The end
 
-    /// Fills some properties before the graph is returned.
+    /// Registers properties to fill before the graph is returned.
     func willFill(_ cells: [AnyInjectionCell], of instance: AnyObject) { unfilled.append((instance, cells)) }
 
-    /// Runs a completion at the end of the outermost construction.
+    /// Registers a completion to run at the end of the outermost construction.
     func atEnd(_ completion: @escaping () throws -> Void) { completions.append(completion) }
 
-    /// Fills the properties. Then it runs the completions, in the order in which the instances were finished.
+    /// Fills the registered properties. Then runs the completions, in the order of their registration.
     func end() throws {
         var next = 0
         while next < unfilled.count {
