@@ -160,8 +160,8 @@ public struct DependencyGraph: Sendable, Equatable {
 
     /// All components, by name.
     public package(set) var components: [Component]
-    /// Cycles of components that depend on each other, sorted by the first name. If several cycles have a component in
-    /// common, only one of them, a shortest one, is listed.
+    /// Cycles of components that depend on each other, sorted by the first name. Of cycles that are connected with each
+    /// other, only one is listed.
     public let cycles: [[String]]
     /// The index of each component, by its name.
     let numbers: [String: Int]
