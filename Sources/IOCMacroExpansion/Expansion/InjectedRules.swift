@@ -1,4 +1,4 @@
-/// The rules of `@Injected`. It adds nothing itself; `@Component` reads it.
+/// The rules of `@Injected`. The attribute adds no code; `@Component` reads it.
 struct InjectedRules {
     let use: MacroUse
 

@@ -40,7 +40,7 @@ struct Token {
     var stringLiteral: String { "\"\(text.replacing("\"", with: "\\\""))\"" }
 }
 
-/// Splits the text of a declaration into tokens.
+/// A lexer that splits the text of a declaration into tokens.
 ///
 /// The compiler has already parsed the text, so the lexer only has to find the ends of comments, literals and brackets.
 struct Lexer {
@@ -50,7 +50,7 @@ struct Lexer {
     /// The number of open brackets.
     private var depth = 0
 
-    /// The tokens of a text, up to a closing bracket that doesn't match.
+    /// Returns the tokens of a text, up to a closing bracket that doesn't match.
     static func tokens(of text: String) -> [Token] {
         var lexer = Lexer(bytes: Array(text.utf8))
         return lexer.readTokens()
