@@ -105,7 +105,7 @@ extension PageText {
           const routes = [];
           for (const [from, to] of lines) {
             if (from === to || !places[from] || !places[to]) continue;
-            // A line that leads back takes the way from its end to its beginning.
+            // A line to an earlier layer is laid out from its end to its beginning.
             const isBack = places[from].column > places[to].column;
             const [first, last] = [places[isBack ? to : from], places[isBack ? from : to]];
             const way = [first];
