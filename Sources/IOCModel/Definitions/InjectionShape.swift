@@ -55,7 +55,7 @@ package enum InjectionShape: Hashable, Sendable {
     /// True if the property takes all components that fit, including those of a parent context.
     package var isCollection: Bool { self == .all || self == .allByName || self == .deferredAll }
 
-    /// True if the point needs no component.
+    /// True if the point is valid without a component.
     package var mayBeEmpty: Bool { isCollection || self == .optional || self == .optionalProvider || self == .context }
 
     /// True if the components are looked up when the property is read or the parameter is passed. A provider looks them

@@ -34,7 +34,7 @@ extension Fault.Kind {
 
     /// - Parameters:
     ///   - role: The protocol because of which the boot creates the component.
-    ///   - driver: The async component that it depends on; nil if its own initializer is async.
+    ///   - driver: The async component that the component depends on; nil if the component itself is async.
     package static func asyncAtBoot(name: String, role: String, needing driver: String? = nil, maker: String) -> Self {
         let reason = driver.map { "leads to \($0), which has an async \(maker)" } ?? "has an async \(maker)"
         return Self(

@@ -4,7 +4,6 @@
 /// 2. A singleton retains the components that its properties and parameters take, except through a provider.
 /// 3. Prototypes and members of an object graph are caller-owned: the singleton also retains what they retain.
 /// 4. The search stops at other singletons, because each singleton gets its own fault.
-/// 3. A provider looks its component up later, and retains nothing.
 struct CaptiveSearch {
     let definitions: [DefinitionFacts]
     let edges: [[Wiring.Edge]]

@@ -159,8 +159,8 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// Returns the steps of a cycle: each component, with the property or parameter that leads to the next component.
-    /// The latter is nil if there is none.
+    /// Returns the steps of a cycle: each component, with the property or parameter that leads to the next component;
+    /// nil if only a lookup leads there.
     package func steps(of cycle: [Int], named name: (Int) -> String) -> [Fault.CycleStep] {
         zip(cycle, links(of: cycle)).map { (name($0), $1?.property) }
     }
