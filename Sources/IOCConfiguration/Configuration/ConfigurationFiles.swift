@@ -84,11 +84,12 @@ enum FilePath {
         }
     }
 
-    /// Returns a path that is completed by a folder; the path itself if it is absolute.
+    /// Returns the path of `path` inside `folder`; the path itself if it is absolute.
     static func absolute(_ path: String, in folder: String) -> String {
         let joined = path.hasPrefix("/") ? path : folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
         let shortened = standardized(joined)
-        // If a symbolic link comes before `..`, the shortened path may lead to another file. Then it is not used.
+        // If a symbolic link comes before `..`, the shortened path may lead to another file. Then the path is not
+        // shortened.
         return identity(shortened) == identity(joined) ? shortened : joined
     }
 
@@ -107,7 +108,7 @@ enum FilePath {
     }
 
     /// Returns the path of a file without symbolic links, so that all paths of one file are equal. If there is no file,
-    /// only `..` and the like are removed.
+    /// returns the standardized path.
     static func identity(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return standardized(path) }
         defer { free(resolved) }

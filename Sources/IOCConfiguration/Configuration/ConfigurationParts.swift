@@ -20,8 +20,8 @@ extension ContextConfiguration {
 
     private typealias Part = (name: String, key: String?, value: any Equatable)
 
-    /// All parts except setting sources and observers, which can't be compared. Each part has its name in code and its
-    /// key path in a file. The key path is nil if only code can set the part.
+    /// The parts that can be compared. Setting sources and observers can't. Each part has its name in code and its key
+    /// path in a file. The key path is nil if only code can set the part.
     private var parts: [Part] {
         var parts: [Part] = Self.lists.map { ($0.key, $0.key, self[keyPath: $0.list]) }
         parts += Self.timeouts.map { ("\($0.key)Timeout", "timeouts.\($0.key)", self[keyPath: $0.limit]) }

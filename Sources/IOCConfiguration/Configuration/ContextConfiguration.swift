@@ -3,7 +3,7 @@ package import IOCModel
 
 /// The configuration of a context: its classes, and traits for its components.
 ///
-/// A file and code have the same contents:
+/// A configuration is read from a file, or created in code:
 ///
 /// ```swift
 /// let fromFile = try ContextConfiguration(contentsOf: "config/applicationContext.json")

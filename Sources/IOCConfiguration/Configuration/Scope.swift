@@ -11,8 +11,8 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         self.keeper = keeper
     }
 
-    /// One instance for the life of the context, created at boot. If it has or needs an `async` initializer, it is
-    /// created at the start.
+    /// One instance for the life of the context, created at boot. The start of the context creates it if its
+    /// initializer or function is `async`, or if it depends on such a component.
     public static let singleton = Scope(.singleton)
     /// One instance for the life of the context, created at its first use.
     public static let lazySingleton = Scope(.lazySingleton)

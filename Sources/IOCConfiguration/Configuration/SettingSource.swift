@@ -21,10 +21,9 @@ public protocol SettingSource: Sendable {
 
     /// Returns the value at a key; nil if the source has none.
     ///
-    /// A context calls it from any thread, during the boot and later, and usually stores the converted value. A source
-    /// with a tree returns an object if the key leads to one. The context also asks for the keys above, such as
-    /// `server` for `server.port`. If the value there isn't an object, it replaces the values of weaker sources below
-    /// it.
+    /// A context calls it from any thread, during the boot and later. A source with a tree returns an object if the key
+    /// leads to one. The context also asks for the keys above, such as `server` for `server.port`. If the value there
+    /// isn't an object, it replaces the values of weaker sources below it.
     /// - Parameters:
     ///   - key: The key path.
     ///   - kind: The kind of value that the reader wants.

@@ -74,7 +74,7 @@ struct Document: Sendable {
     }
 }
 
-/// The limits of a configuration file.
+/// The limits of configuration files and reports.
 enum DocumentLimits {
     static let bytes = 16 << 20
     /// The levels of lists and objects. Without a limit, a recursive reader would overflow the stack.

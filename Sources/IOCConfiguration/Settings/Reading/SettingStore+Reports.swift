@@ -80,7 +80,7 @@ extension SettingStore {
         facts += found.enumerated().map { index, found in
             .init(index == 0 ? "from" : "hides", "\(found.origin): \(shown(found.value))")
         }
-        // The places in weaker files.
+        // Weaker files that have the setting are listed by their places.
         let files = (now.isLive ? newest() : sources).configuration.files
         facts += (files?.places(of: "settings.\(key)") ?? []).dropFirst().map { .init("hides", $0.description) }
         if let node, let pending = next?.difference(of: key, from: node) {

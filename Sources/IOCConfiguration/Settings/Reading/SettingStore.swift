@@ -188,7 +188,7 @@ package final class SettingStore: Sendable {
 
     /// Returns true if only live values were read from a key.
     package func isReadLiveAlone(_ key: String) -> Bool {
-        // A reader of a key also depends on the objects around it and on everything below it.
+        // A component that reads an object around the key, or a key below it, also counts as a reader of the key.
         let readers = readSoFar.filter { read, _ in
             SettingKey.paths(to: read).contains(key) || SettingKey.paths(to: key).contains(read)
         }
@@ -197,7 +197,7 @@ package final class SettingStore: Sendable {
 
     /// Records that a setting was read as a secret.
     func noteSecret(_ key: SettingKey) {
-        // A list is shown completely or not at all.
+        // A list is shown completely or not at all, so the key of the list is recorded.
         let shown = String("\(key)".prefix { $0 != "[" })
         state.withLock { _ = $0.secrets.insert(shown) }
         parent?.noteSecret(key)
