@@ -10,7 +10,7 @@
 /// ```
 ///
 /// Names and keys are copied from the source, so they can be constants and expressions. A property is left out if its
-/// arguments can't be read.
+/// arguments can't be read. The list also contains the names of methods that have the signature of a lifecycle method.
 extension AnnotatedType {
     /// The member; nil if it is not needed.
     var injectionPoints: String? {

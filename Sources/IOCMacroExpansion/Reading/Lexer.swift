@@ -36,7 +36,7 @@ struct Token {
     /// A name as it is written in source.
     var spelling: String { isQuoted ? "`\(text)`" : text }
 
-    /// A string literal with this name. A name can't contain a backslash.
+    /// A string literal with this name. Only quotation marks are escaped, because a name can't contain a backslash.
     var stringLiteral: String { "\"\(text.replacing("\"", with: "\\\""))\"" }
 }
 

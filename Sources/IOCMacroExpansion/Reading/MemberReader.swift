@@ -45,7 +45,7 @@ extension TokenReader {
 
     private static let typeKeywords = ["struct", "class", "enum", "actor", "protocol", "typealias"]
 
-    /// Reads a function; empty if it has parameters or is static.
+    /// Reads a function. Returns an empty list if it has parameters or is static.
     private mutating func readMethod(_ prefix: DeclarationPrefix) -> [Method] {
         skip()
         let head = tokens[index...].prefix { !$0.isA("{") }
