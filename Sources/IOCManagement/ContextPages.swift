@@ -42,7 +42,7 @@ public struct ContextPages: Sendable {
         public let body: String
     }
 
-    /// The paths that have a page, each with its content.
+    /// The paths that have a page, each with a description.
     private static let contents: KeyValuePairs = [
         "/": "links to the other pages",
         "/health": "the answer of every component that reports its health",

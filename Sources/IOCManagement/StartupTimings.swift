@@ -2,7 +2,7 @@ public import IOC
 import IOCModel
 import Synchronization
 
-/// An observer that measures the time to create, inject and start each component. It prints a table.
+/// An observer that measures the time to create, inject and start each component. Its description is a table.
 ///
 /// ```swift
 /// let timings = StartupTimings()
@@ -13,7 +13,7 @@ import Synchronization
 /// ```
 ///
 /// If a component creates another component during its own creation, its time includes the time of that component. The
-/// times of all instances of a prototype are added up.
+/// times of all instances of a component are added up.
 public final class StartupTimings: ContextObserver, CustomStringConvertible {
     /// The times of one component.
     public struct Entry: Sendable, Equatable {
