@@ -2,13 +2,13 @@ public import Synchronization
 
 /// A value behind a mutex whose critical sections the thread sanitizer can order.
 ///
-/// The kernel hands over a contended `Mutex`, and the sanitizer does not see that. So in a debug build each critical
-/// section begins with an acquiring load, and ends with a releasing store that the next section acquires. A release
-/// build uses the mutex alone.
+/// If a thread waits for a `Mutex`, the kernel hands it over, which the sanitizer does not see. So in a debug build
+/// each critical section begins with an acquiring load, and ends with a releasing store that the next section acquires.
+/// A release build uses the mutex alone.
 ///
 /// It is public because the compiler can't specialize `package` functions in other modules.
 public struct Guarded<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-    // Sound: the value is accessed only under the mutex.
+    // The unchecked conformance is sound, because the value is accessed only under the mutex.
     @usableFromInline let mutex: Mutex<Value>
     #if DEBUG
     @usableFromInline let handover: Atomic<Bool>

@@ -12,7 +12,7 @@ package enum PluginChannel {
         }
     }
 
-    /// The answer to one message; nil if it can't be encoded.
+    /// Returns the answer to one message; nil if it can't be encoded.
     package static func answer(to message: [UInt8]) -> [UInt8]? {
         let request = try? JSONDecoder().decode(CompilerRequest.self, from: Data(message))
         var answer = PluginAnswer.expandMacroResult(expandedSource: nil, diagnostics: [.unreadable(nil)])
@@ -40,7 +40,7 @@ package enum PluginChannel {
 }
 
 extension MacroDiagnostic {
-    /// The answer if the plugin can't read a message or a declaration.
+    /// Returns the message if the plugin can't read a request or a declaration.
     /// - Parameter attribute: The annotation of the request, if the plugin knows it.
     static func unreadable(_ attribute: Syntax?) -> MacroDiagnostic {
         (attribute ?? Syntax(source: "")).message(

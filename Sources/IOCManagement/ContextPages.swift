@@ -17,21 +17,20 @@ import IOCModel
 /// | --- | --- |
 /// | `/` | links to the others |
 /// | `/health` | 200 if every `HealthReporting` component is well, otherwise 503, as JSON |
-/// | `/health/live` | 200 unless a component that counts for liveness is not well |
+/// | `/health/live` | 200 while every component that counts for liveness is well, otherwise 503 |
 /// | `/health/ready` | 200 while the context serves and every component that counts for readiness is well, otherwise 503 |
-/// | `/health/started` | 200 once the context has started |
+/// | `/health/started` | 200 once the context has started, otherwise 503 |
 /// | `/context`, `/context.txt`, `/context.json` | the report |
 /// | `/context/conditions` | which components are included or excluded by a condition, and why |
 /// | `/context/settings` | the settings with their origins, secrets masked |
 /// | `/context/timings` | the time that each component took, if there are ``StartupTimings`` |
 /// | `/graph`, `/graph.dot`, `.mermaid`, `.json`, `.txt` | the live graph, as a page and for other tools |
 ///
-/// The links between the pages are relative, so a server may serve the pages under a prefix. It removes the prefix from
-/// the path.
+/// The links between the pages are relative, so a server may serve the pages under a prefix. Remove the prefix from the
+/// path that you pass to ``page(at:host:)``.
 ///
 /// The pages reveal how a program is built. Serve them on a separate port that only operators can reach. A foreign site
-/// could still make an operator's browser open them there, so a request is rejected if its `Host` is not among
-/// ``hosts``.
+/// could still lead an operator's browser to this port. So a request is rejected if its `Host` is not among ``hosts``.
 public struct ContextPages: Sendable {
     /// An answer: status, media type and body.
     public struct Page: Sendable, Equatable {
@@ -43,7 +42,7 @@ public struct ContextPages: Sendable {
         public let body: String
     }
 
-    /// The paths that have a page, each with its content.
+    /// The paths that have a page, each with a description.
     private static let contents: KeyValuePairs = [
         "/": "links to the other pages",
         "/health": "the answer of every component that reports its health",

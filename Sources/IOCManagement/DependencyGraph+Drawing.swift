@@ -5,21 +5,21 @@ extension DependencyGraph {
     /// The graph as one HTML page without other files: a list of all components with a search, and a drawing.
     public var html: String { GraphPage(graph: json).html }
 
-    /// The graph in Graphviz's language. Dashed edges are providers, and red ones belong to a cycle.
+    /// The graph in Graphviz's language. Dashed edges are providers, and red edges belong to a cycle.
     public var dot: String { drawing?.dot ?? "" }
 
     /// The graph as a Mermaid flowchart.
     public var mermaid: String { drawing?.mermaid ?? "" }
 
-    /// The page of ``html``, with the times of each component.
+    /// Returns the page of ``html``, with the times of each component.
     /// - Parameter timings: The timings that have observed the context.
     /// - Returns: The page.
     public func html(timings: StartupTimings) -> String { GraphPage(graph: timed(timings).json).html }
 
-    /// It is never nil, because the graph's own JSON can always be read.
+    /// The drawing. It is never nil, because the graph's own JSON can always be read.
     private var drawing: GraphDrawing? { try? GraphDrawing(json: json) }
 
-    /// The graph with the times of each component.
+    /// Returns the graph with the times of each component.
     func timed(_ timings: StartupTimings) -> Self {
         func milliseconds(_ duration: Duration?) -> Double? { duration.map { $0 / .microseconds(1) / 1_000 } }
         let entries = Dictionary(timings.entries.map { ($0.component, $0) }, uniquingKeysWith: { $1 })

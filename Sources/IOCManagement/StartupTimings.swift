@@ -2,7 +2,7 @@ public import IOC
 import IOCModel
 import Synchronization
 
-/// An observer that measures the time to create, inject and start each component. It prints a table.
+/// An observer that measures the time to create, inject and start each component. Its description is a table.
 ///
 /// ```swift
 /// let timings = StartupTimings()
@@ -12,20 +12,20 @@ import Synchronization
 /// print(timings)
 /// ```
 ///
-/// If a component creates another one during its own creation, its time includes the time of the other one. The times
-/// of all instances of a prototype are added up.
+/// If a component creates another component during its own creation, its time includes the time of that component. The
+/// times of all instances of a component are added up.
 public final class StartupTimings: ContextObserver, CustomStringConvertible {
     /// The times of one component.
     public struct Entry: Sendable, Equatable {
         /// The component's name.
         public let component: String
-        /// The time of its `init()` or its definition.
+        /// The time of its creation.
         public internal(set) var made: Duration?
         /// The time of its hooks and post-processors.
         public internal(set) var injected: Duration?
         /// The time of its `start()`.
         public internal(set) var started: Duration?
-        /// The time until its service was ready.
+        /// The time until it was ready, if it is a service.
         public internal(set) var ready: Duration?
 
         /// The sum of the four times.
@@ -79,7 +79,7 @@ public final class StartupTimings: ContextObserver, CustomStringConvertible {
         return table.joined(separator: "\n")
     }
 
-    /// A duration with three decimal places. A day or more is shown in whole milliseconds.
+    /// Returns a duration with three decimal places. A day or more is shown in whole milliseconds.
     private static func milliseconds(_ duration: Duration?) -> String {
         guard let duration else { return "" }
         let (seconds, attoseconds) = max(duration, .zero).components

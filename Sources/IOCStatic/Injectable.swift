@@ -14,8 +14,8 @@
 /// }
 /// ```
 ///
-/// The initializer may throw, be asynchronous or belong to a global actor. The requirement allows all three. Generated
-/// code calls each initializer as it is declared.
+/// The initializer may throw, be asynchronous or belong to a global actor. Generated code calls each initializer as it
+/// is declared.
 public protocol Injectable {
     /// The dependencies of an instance: a type with an initializer, a tuple with labels, or `Void`.
     associatedtype Dependency

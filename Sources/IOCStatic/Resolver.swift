@@ -12,5 +12,6 @@
 /// let session = resolver.resolveSession(userID: 7)
 /// ```
 ///
-/// A dependency without a provider becomes a parameter of the `resolve…` method.
+/// A dependency becomes a parameter of the `resolve…` method if nothing provides it, its type is not injectable, and it
+/// has no default value.
 public protocol Resolver {}

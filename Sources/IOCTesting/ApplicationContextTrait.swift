@@ -12,7 +12,7 @@ public import Testing
 ///    overrides replace outer ones.
 /// 3. For each of `sharing`, `starting` and `leaks`, the innermost value counts.
 public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
-    /// The identity of a trait, which distinguishes it from equal ones.
+    /// The identity of a trait. Two traits with equal properties have different identities.
     private final class Identity: Sendable {
         /// True if a suite has the trait; false if only a test has it.
         let isOfSuite = Atomic<Bool>(false)
@@ -28,7 +28,8 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
     /// Nested suites and tests inherit the trait.
     public var isRecursive: Bool { true }
 
-    /// The trait itself, if it is the innermost of its kind. The innermost trait creates the context for all of them.
+    /// Returns the trait itself if no other trait of this type is nested deeper. The innermost trait creates the context
+    /// of the test, with the options and overrides of all.
     /// - Parameters:
     ///   - test: The suite or test.
     ///   - testCase: The case; nil around a whole suite or test.
@@ -80,9 +81,9 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
         }
     }
 
-    /// The type of the suite whose injected properties a test can read. Nil if there is none, or if Swift Testing
-    /// doesn't show it. Also nil if the test has a configuration of its own, because the properties may not be meant
-    /// for it.
+    /// Returns the type of the suite whose injected properties a test can read; nil if the test is in no suite, or if
+    /// Swift Testing doesn't show the type. Also nil if the test has a configuration of its own, because the suite's
+    /// properties may not fit that configuration.
     private static func suite(of test: Test) -> Any.Type? {
         let configured = traits(of: test).last { $0.source != nil }
         guard configured?.identity.isOfSuite.load(ordering: .relaxed) == true else { return nil }

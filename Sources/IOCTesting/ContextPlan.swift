@@ -10,7 +10,7 @@ struct ContextPlan: Sendable {
         case file(path: String)
     }
 
-    /// The overrides of one trait. They are equal only to themselves.
+    /// The overrides of one trait. Two objects are never equal, because closures can't be compared.
     final class Change: Sendable {
         let apply: @Sendable (inout ContextPatch) throws -> Void
         init(_ apply: @escaping @Sendable (inout ContextPatch) throws -> Void) { self.apply = apply }
@@ -36,12 +36,12 @@ struct ContextPlan: Sendable {
         }
     }
 
-    /// The changes for one context. They run once for each context, so the instances that they create belong to one
-    /// test.
+    /// Runs the overrides, once for each context. So a context has the only references to the instances that they create.
     func patch() throws -> ContextPatch {
         try ContextPatch { patch in for change in changes { try change.apply(&patch) } }
     }
 
+    /// Returns the configuration of the innermost trait that has one.
     /// - Parameter test: A place in the test.
     func configuration(for test: Testing.SourceLocation) throws -> ContextConfiguration {
         switch source {

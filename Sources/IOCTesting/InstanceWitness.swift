@@ -4,7 +4,7 @@ import IOCBase
 /// Records every object that a context creates, and retains none of them.
 final class InstanceWitness: InstancePostProcessor {
     private struct Seen: @unchecked Sendable {
-        // Sound: a weak reference is read and written only under the mutex.
+        // Sound: the properties do not change after the initializer, and Swift reads a weak reference atomically.
         let name: String
         let typeName: String
         weak var object: AnyObject?

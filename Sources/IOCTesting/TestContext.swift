@@ -1,9 +1,9 @@
 import IOC
 import Testing
 
-/// A context for tests, with the state for its end.
+/// The context of one test, and the data that the checks at the end of the test need.
 struct TestContext: Sendable {
-    /// The context. This is the only reference to it here, so that the end releases it.
+    /// The context. Nothing else in this type refers to it, so `end(at:)` releases it.
     private(set) var context: ApplicationContext?
     private let patch: ContextPatch
     private let witness: InstanceWitness?
@@ -11,8 +11,8 @@ struct TestContext: Sendable {
     /// none.
     private let exceptions: (names: Set<String>, failures: [String])
 
-    /// Boots a context.
-    /// - Throws: The faults of the configuration or the overrides.
+    /// Boots a context, and starts it if the plan asks for that.
+    /// - Throws: The faults of the configuration or the overrides, and the errors of components.
     init(_ plan: ContextPlan, of test: Test) async throws {
         let witness = plan.leaks.isOn ? InstanceWitness() : nil
         self.witness = witness

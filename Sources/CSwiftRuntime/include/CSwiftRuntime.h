@@ -14,24 +14,24 @@
 
 // MARK: - Thread-local state
 
-/// The innermost construction frame of this thread; null if it constructs nothing.
+/// The innermost `Frame` of the container on this thread; null if there is none.
 extern __thread void *_Nullable ioc_thread_frame;
 
 static inline void *_Nullable ioc_get_thread_frame(void) { return ioc_thread_frame; }
 static inline void ioc_set_thread_frame(void *_Nullable frame) { ioc_thread_frame = frame; }
 
-/// A number that identifies the thread among all living threads.
+/// Returns a number that identifies the thread among all living threads.
 static inline uintptr_t ioc_thread_id(void) { return (uintptr_t)&ioc_thread_frame; }
 
 /// The lowest address of this thread's stack: 0 before the first request, 1 if it is unknown.
 extern __thread uintptr_t ioc_stack_limit;
 uintptr_t ioc_find_stack_limit(void);
 
-/// The number of bytes left on this thread's stack; SIZE_MAX if it is unknown.
+/// Returns the number of bytes left on this thread's stack; SIZE_MAX if it is unknown.
 static inline size_t ioc_remaining_stack(void) {
     uintptr_t limit = ioc_stack_limit;
     if (limit == 0) limit = ioc_find_stack_limit();
-    // The frame's own address is used, because a local variable may be elsewhere, for example with the address
+    // The address of the stack frame is used, because a local variable may be elsewhere, for example with the address
     // sanitizer.
     return limit <= 1 ? SIZE_MAX : (uintptr_t)__builtin_frame_address(0) - limit;
 }
@@ -52,10 +52,11 @@ void swift_enumerateAllMetadataSections(
     bool (*_Nonnull body)(const void *_Nonnull sections, void *_Nullable context), void *_Nullable context);
 #endif
 
-/// The metadata of `(any P).Type` for the metadata of `any P`.
+/// Returns the metadata of `(any P).Type`. The parameter is the metadata of `any P`.
 const void *_Nonnull swift_getExistentialMetatypeMetadata(const void *_Nonnull existential);
 
-// The cast behind `as?`. The flags are 1 unconditional, 2 take on success, 4 destroy on failure.
+// Casts as `as?` does. The flags are 1 to crash on failure, 2 to move the source on success, 4 to destroy it on
+// failure.
 bool swift_dynamicCast(
     void *_Nonnull destination, void *_Nonnull source, const void *_Nonnull sourceType,
     const void *_Nonnull targetType, size_t flags);
@@ -63,8 +64,7 @@ bool swift_dynamicCast(
 // Frees a box whose content was never initialized.
 void swift_deallocBox(void *_Nonnull box);
 
-/// The witness table of a type for a conformance record. Because the record is given, the runtime doesn't search all
-/// records.
+/// Returns the witness table of a type for a conformance record.
 const void *_Nonnull swift_getWitnessTable(
     const void *_Nonnull conformance, const void *_Nonnull type, const void *const _Nullable *_Nullable arguments);
 
@@ -106,18 +106,18 @@ static inline bool ioc_context_is_generic(const void *_Nonnull context) { return
 static inline const void *_Nullable ioc_context_parent(const void *_Nonnull context) {
     return ioc_relative_indirectable((const char *)context + 4);
 }
-/// The name of a module, protocol or nominal type context.
+/// Returns the name of a module, protocol or nominal type context.
 static inline const char *_Nonnull ioc_context_name(const void *_Nonnull context) {
     return (const char *)ioc_relative((const char *)context + 8);
 }
 
-/// True if a class has stored properties, but was compiled without their descriptions.
+/// Returns true if a class has stored properties, but was compiled without their descriptions.
 static inline bool ioc_class_lacks_reflection(const void *_Nonnull context) {
     uint32_t fields = *(const uint32_t *)((const char *)context + 36);
     return fields > 0 && ioc_relative((const char *)context + 16) == NULL;
 }
 
-/// The type context of a type record; null for records of other kinds.
+/// Returns the type context of a type record; null for records of other kinds.
 static inline const void *_Nullable ioc_type_record_context(const int32_t *_Nonnull record) {
     int32_t offset = *record;
     if (offset == 0) return NULL;
@@ -134,24 +134,24 @@ struct ioc_metadata_response {
     size_t state;
 };
 
-/// The complete metadata of a type that is not generic.
+/// Returns the complete metadata of a type that is not generic.
 static inline const void *_Nullable ioc_type_metadata(const void *_Nonnull context) {
     typedef struct ioc_metadata_response (*accessor)(size_t request) __attribute__((swiftcall));
     accessor access = (accessor)ioc_relative((const char *)context + 12);
     return access == NULL ? NULL : access(0).metadata;
 }
 
-/// The descriptor of a conformance record.
+/// Returns the descriptor of a conformance record.
 static inline const void *_Nonnull ioc_conformance_descriptor(const int32_t *_Nonnull record) {
     return (const char *)record + *record;
 }
 
-/// The protocol of a conformance.
+/// Returns the protocol of a conformance.
 static inline const void *_Nullable ioc_conformance_protocol(const void *_Nonnull descriptor) {
     return ioc_relative_indirectable(descriptor);
 }
 
-/// The context of the type that conforms; null for types without one.
+/// Returns the context of the type that conforms; null for types without one.
 static inline const void *_Nullable ioc_conformance_type(const void *_Nonnull descriptor) {
     const char *type = (const char *)descriptor + 4;
     switch ((*(const uint32_t *)((const char *)descriptor + 12) >> 3) & 7) {
@@ -164,7 +164,7 @@ static inline const void *_Nullable ioc_conformance_type(const void *_Nonnull de
     }
 }
 
-/// True if a conformance is conditional.
+/// Returns true if a conformance is conditional.
 static inline bool ioc_conformance_is_conditional(const void *_Nonnull descriptor) {
     return ((*(const uint32_t *)((const char *)descriptor + 12) >> 8) & 0xFF) != 0;
 }
@@ -178,21 +178,21 @@ enum {
     ioc_metadata_extended_existential = 0x307,
 };
 
-/// The kind of a type's metadata; 0 for classes.
+/// Returns the kind of a type's metadata; 0 for classes.
 static inline int ioc_metadata_kind(const void *_Nonnull metadata) {
     uintptr_t kind = *(const uintptr_t *)metadata;
     return kind > 0x7FF ? 0 : (int)kind;
 }
 
-// True if an existential stores values of the type in a box. The flag is bit 17 of the flags, which come after eight
-// witnesses, the size and the stride.
+// Returns true if an existential stores values of the type in a box. The flag is bit 17 of the flags, which come after
+// eight witnesses, the size and the stride.
 static inline bool ioc_needs_box(const void *_Nonnull metadata) {
     const char *witnesses = ((const char *const *)metadata)[-1];
     return *(const uint32_t *)(witnesses + 10 * sizeof(void *)) & 0x20000;
 }
 
-/// The context descriptor of a class, a structure or an enumeration. Null for any other type, and for a class that no
-/// Swift code declares.
+/// Returns the context descriptor of a class, a structure or an enumeration. Returns null for any other type, and for a
+/// class that no Swift code declares.
 static inline const void *_Nullable ioc_type_context(const void *_Nonnull metadata) {
     switch (ioc_metadata_kind(metadata)) {
 #if defined(__APPLE__)
@@ -207,20 +207,20 @@ static inline const void *_Nullable ioc_type_context(const void *_Nonnull metada
     }
 }
 
-/// The number of a tuple's elements.
+/// Returns the number of a tuple's elements.
 static inline size_t ioc_tuple_count(const void *_Nonnull metadata) { return ((const size_t *)metadata)[1]; }
 
-/// The type of a tuple's element. The types come after the count and the labels, each with its offset.
+/// Returns the type of a tuple's element. The types come after the count and the labels, each with its offset.
 static inline const void *_Nonnull ioc_tuple_element(const void *_Nonnull metadata, size_t index) {
     return ((const void *const *)metadata)[3 + 2 * index];
 }
 
-/// The superclass of a class; null if it has none or is imported from another language.
+/// Returns the superclass of a class; null if it has none or is imported from another language.
 static inline const void *_Nullable ioc_class_superclass(const void *_Nonnull metadata) {
     return ioc_metadata_kind(metadata) == 0 ? ((const void *const *)metadata)[1] : 0;
 }
 
-/// The protocols of `any P & Q` without marker protocols, and whether it includes a superclass.
+/// Returns the protocols of `any P & Q` without marker protocols, their number, and whether there is a superclass.
 static inline const void *_Nonnull const *_Nonnull ioc_existential_protocols(
     const void *_Nonnull metadata, uint32_t *_Nonnull count, bool *_Nonnull has_superclass) {
     const uint32_t *header = (const uint32_t *)((const char *)metadata + sizeof(void *));
@@ -230,7 +230,7 @@ static inline const void *_Nonnull const *_Nonnull ioc_existential_protocols(
     return *has_superclass ? tail + 1 : tail;
 }
 
-/// True if all instances of `any P & Q` are objects.
+/// Returns true if all instances of `any P & Q` are objects.
 static inline bool ioc_existential_is_class_bound(const void *_Nonnull metadata) {
     return (*(const uint32_t *)((const char *)metadata + sizeof(void *)) & 0x80000000u) == 0;
 }
@@ -245,13 +245,13 @@ struct ioc_signature {
     const char *_Nonnull self;
 };
 
-/// The requirements of a protocol on its conforming types.
+/// Returns the requirements of a protocol on its conforming types.
 static inline struct ioc_signature ioc_protocol_signature(const void *_Nonnull protocol) {
     struct ioc_signature result = {(const char *)protocol + 24, *(const uint32_t *)((const char *)protocol + 12), "x"};
     return result;
 }
 
-/// The requirements of `any P<Int>` on its instances.
+/// Returns the requirements of `any P<Int>` on its instances.
 /// - is_class_bound: True if all instances are objects.
 static inline struct ioc_signature ioc_shape_signature(
     const void *_Nonnull metadata, bool *_Nonnull is_class_bound) {
@@ -270,7 +270,7 @@ static inline struct ioc_signature ioc_shape_signature(
     return result;
 }
 
-/// A requirement of a kind, if it applies to the instances themselves; null otherwise.
+/// Returns a requirement if it has a given kind and applies to the instances themselves; null otherwise.
 static inline const char *_Nullable ioc_own_requirement(struct ioc_signature signature, uint32_t index, uint32_t kind) {
     const char *requirement = signature.first + 12 * (size_t)index;
     if ((*(const uint32_t *)requirement & 0x1F) != kind) return NULL;
@@ -278,7 +278,7 @@ static inline const char *_Nullable ioc_own_requirement(struct ioc_signature sig
     return parameter != NULL && strcmp(parameter, signature.self) == 0 ? requirement : NULL;
 }
 
-/// The protocol to which a requirement makes the instances conform; null for other requirements.
+/// Returns the protocol to which a requirement makes the instances conform; null for other requirements.
 static inline const void *_Nullable ioc_required_protocol(struct ioc_signature signature, uint32_t index) {
     const char *requirement = ioc_own_requirement(signature, index, 0);
     if (requirement == NULL) return NULL;
@@ -287,8 +287,8 @@ static inline const void *_Nullable ioc_required_protocol(struct ioc_signature s
     return (offset & 1) ? *(const void *const *)target : target;
 }
 
-/// The context of the class from which a requirement makes the instances inherit. Null for other requirements, and for
-/// a class that a plain reference can't name, such as a generic one.
+/// Returns the context of the class from which a requirement makes the instances inherit. Returns null for other
+/// requirements, and for a class that a plain reference can't name, such as a generic one.
 static inline const void *_Nullable ioc_required_class(struct ioc_signature signature, uint32_t index) {
     const char *requirement = ioc_own_requirement(signature, index, 2);
     if (requirement == NULL) return NULL;

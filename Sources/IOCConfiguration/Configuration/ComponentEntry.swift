@@ -3,37 +3,39 @@ public import IOCModel
 extension ContextConfiguration {
     /// The entry of one component in a configuration: its class, and traits that override the class's own.
     public struct ComponentEntry: Sendable, Equatable {
-        /// The class, under the key `class`. Nil if the entry's name is the name of a component that is found in
-        /// another way.
+        /// The name of the class, under the key `class`; nil if the entry is for a component that a prefix, the class
+        /// list or an assembly adds. The entry's name is then the component's name.
         public var className: String?
-        /// The lifetime of instances, and how they are shared.
+        /// The scope of the component.
         public var scope: Scope?
-        /// True if the component is preferred if several fit.
+        /// True if the component is chosen before others that fit.
         public var isPrimary: Bool?
-        /// True if the component is used only if no other fits.
+        /// True if the component is chosen only if no other component fits.
         public var isFallback: Bool?
-        /// The position in collections.
+        /// The position in collections. Smaller numbers come first.
         public var order: Int?
         /// True if a singleton is created only when it is needed.
         public var isLazy: Bool?
-        /// The profiles of which one must be active. An empty list removes the class's own condition.
+        /// The conditions on profiles, such as `test` or `!test`, of which one must hold. An empty list removes the
+        /// class's own conditions.
         public var profiles: [String]?
-        /// The setting on which the component depends.
+        /// The condition on a setting. If it does not hold, the component is excluded.
         public var when: SettingCondition?
-        /// The type that no other component may provide.
+        /// A type. If another component has this type, this component is excluded.
         public var whenMissing: String?
         /// True if components of parent contexts count for ``whenMissing``.
         public var countsAncestors: Bool
         /// The names of components that start before this one.
         public var dependsOn: [String]?
-        /// The repetition of a failed `start()`.
+        /// The retries of a failed `start()`, or of a failed `async` initializer or function.
         public var retry: StartRetry?
         /// Settings for this component alone.
         public var settings: SettingValue?
-        /// True if the entry may replace an entry with the same name from an imported file; the key is `override`.
+        /// True if the entry may replace an entry with the same name from a file that was read before, such as an
+        /// imported file. The key is `override`.
         public var overrides: Bool
 
-        /// An entry with some values. The class decides the rest.
+        /// Creates an entry. If a value is nil, the class's own trait applies.
         public init(
             className: String? = nil, scope: Scope? = nil, isPrimary: Bool? = nil, isFallback: Bool? = nil,
             order: Int? = nil, isLazy: Bool? = nil, profiles: [String]? = nil, when: SettingCondition? = nil,
@@ -67,8 +69,8 @@ extension ContextConfiguration {
     public struct SettingCondition: Sendable, Equatable {
         /// The setting's key path.
         public var setting: String
-        /// The value that the setting must have, also as text. Nil accepts any value except `false`, `no`, `off` and an
-        /// empty text.
+        /// The value that the setting must have, as a value or as text. Nil accepts any value except `false`, `no`,
+        /// `off`, null and an empty text.
         public var equals: SettingValue?
 
         /// Creates a condition on one setting.

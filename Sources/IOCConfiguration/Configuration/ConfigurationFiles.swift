@@ -6,7 +6,7 @@ final class ConfigurationFiles: Sendable {
     private let files: [Document]
     /// The configuration as the files contain it, to detect later changes in code.
     let original: ContextConfiguration
-    /// The path of the main file, whose imports are the others.
+    /// The path of the main file. The other files are imports and files of profiles.
     let main: String
 
     init(files: [Document], original: ContextConfiguration, main: String) {
@@ -17,8 +17,8 @@ final class ConfigurationFiles: Sendable {
 
     var paths: [String] { files.map(\.path) }
 
-    /// The place of a part of the configuration in the files; nil if code has set it. The empty key path is the whole
-    /// configuration.
+    /// Returns the place of a part of the configuration in the files; nil if code has set the part. The empty key path
+    /// is the whole configuration.
     func origin(of keyPath: String, in current: ContextConfiguration) -> Origin? {
         if keyPath.isEmpty { return files.last.map { .file(FilePosition(path: $0.path)) } }
         let section = String(keyPath.prefix { $0 != "." && $0 != "[" })
@@ -47,7 +47,7 @@ final class ConfigurationFiles: Sendable {
         return name.map { current[$0] == original[$0] } ?? true
     }
 
-    /// The place of a list's element. It is found by its value, because code may have moved it.
+    /// Returns the place of a list's element. The element is found by its value, because code may have moved it.
     private func place(ofElement index: Int, of elements: [String], in key: String) -> Origin? {
         guard elements.indices.contains(index) else { return nil }
         for file in files {
@@ -56,12 +56,13 @@ final class ConfigurationFiles: Sendable {
         return nil
     }
 
-    /// Every place of a key path in the files, strongest first.
+    /// Returns every place of a key path in the files, strongest first.
     func places(of keyPath: String) -> [Origin] {
         files.reversed().filter { $0.positions[keyPath] != nil }.map { $0.origin(of: keyPath) }
     }
 
-    /// The place of a key in the strongest file that has it, otherwise the place of the closest key around it.
+    /// Returns the place of a key in the strongest file that has it. If no file has it, returns the place of the
+    /// closest key around it.
     func place(of keyPath: String) -> Origin? {
         for path in SettingKey.paths(to: keyPath).reversed() {
             if let file = files.last(where: { $0.positions[path] != nil }) {
@@ -72,7 +73,7 @@ final class ConfigurationFiles: Sendable {
     }
 }
 
-/// Complete paths for the paths in a configuration.
+/// Functions for the paths of configuration files.
 enum FilePath {
     /// The folders in which a relative path is searched: the folder of the test's package, the working directory, and
     /// the executable's folder.
@@ -83,29 +84,31 @@ enum FilePath {
         }
     }
 
-    /// A path relative to a folder; the path itself if it is absolute.
+    /// Returns the path of `path` inside `folder`; the path itself if it is absolute.
     static func absolute(_ path: String, in folder: String) -> String {
         let joined = path.hasPrefix("/") ? path : folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
         let shortened = standardized(joined)
-        // If a symbolic link comes before `..`, the two paths may lead to different files.
+        // If a symbolic link comes before `..`, the shortened path may lead to another file. Then the path is not
+        // shortened.
         return identity(shortened) == identity(joined) ? shortened : joined
     }
 
-    /// The folder of a file.
+    /// Returns the folder of a file.
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The files beside another one that a profile may add, strongest first: `shop-test.json` for `shop.json`, in
-    /// either format.
+    /// Returns the possible paths of the file of a profile, the preferred one first. For `shop.json` and the profile
+    /// `test`, these are `shop-test.json` and `shop-test.plist`.
     static func variants(of path: String, named profile: String) -> [String] {
         guard !profile.contains("/"), let dot = path.lastIndex(of: ".") else { return [] }
         let endings = [String(path[dot...]), ".json", ".plist"]
         return endings.map { "\(path[..<dot])-\(profile)\($0)" }
     }
 
-    /// A path without links, so that all paths of one file are equal; the path itself if there is no file.
+    /// Returns the path of a file without symbolic links, so that all paths of one file are equal. If there is no file,
+    /// returns the standardized path.
     static func identity(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return standardized(path) }
         defer { free(resolved) }
@@ -127,9 +130,10 @@ enum FilePath {
     }
 }
 
-/// Reads whole files.
+/// The contents of files.
 enum FileBytes {
-    /// The bytes of a regular file of a limited size.
+    /// Returns the bytes of a file.
+    /// - Throws: The fault of a file that doesn't exist, can't be read, is not a regular file, or is too large.
     static func contents(of path: String) throws(IOCError) -> [UInt8] {
         guard !path.utf8.contains(0) else { throw unreadable(path, "a path can't hold a NUL byte") }
         var status = stat()
@@ -137,7 +141,7 @@ enum FileBytes {
             if errno == ENOENT || errno == ENOTDIR { throw missing([path]) }
             throw unreadable(path, String(cString: strerror(errno)))
         }
-        // A read of a pipe without a writer would never return.
+        // Only regular files are read. For example, a read of a pipe without a writer would never return.
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR:
@@ -145,7 +149,8 @@ enum FileBytes {
             throw IOCError(.fileUnreadable(path: path, reason: "it is a directory", do: remedy))
         default: throw unreadable(path, "it is not a regular file")
         }
-        // The size is limited while reading, because a file of the kernel has the size 0 and may have no end.
+        // The limit is checked while reading, because some files of the system report the size 0 although they have
+        // contents.
         guard let file = fopen(path, "r") else { throw unreadable(path, String(cString: strerror(errno))) }
         defer { fclose(file) }
         var bytes: [UInt8] = []
@@ -161,13 +166,14 @@ enum FileBytes {
         throw IOCError(.fileTooLarge(path: path, bytes: size, limit: DocumentLimits.bytes))
     }
 
-    /// Returns true if the file exists, readable or not, or if its folder can't be read. A path with a NUL byte counts
-    /// as a file that can't be read.
+    /// Returns true if the file exists, or if that is unknown because its folder can't be read. A path with a NUL byte
+    /// counts as existing, so that reading it reports the fault.
     static func exists(_ path: String) -> Bool {
         path.utf8.contains(0) || access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR
     }
 
-    /// The error of a file that exists at none of the paths. It suggests a file in the same folder with a similar name.
+    /// Returns the error of a file that exists at none of the paths. It suggests a file in the same folder with a
+    /// similar name.
     static func missing(_ paths: [String], do remedy: String? = nil) -> IOCError {
         let kind = remedy.map { Fault.Kind.fileMissing(path: paths[0], do: $0) } ?? .fileMissing(path: paths[0])
         return IOCError(kind) {
@@ -185,7 +191,7 @@ enum FileBytes {
 /// The state of a file, to detect a change without reading it. A missing file has a state as well.
 package struct FileStamp: Sendable, Equatable {
     private let target: String
-    /// The file's number, its size, and its modification time.
+    /// The file's number, its size, and its modification time; empty if there is no file.
     private let numbers: [Int]
 
     /// Reads the state of a file. Links are followed.

@@ -1,13 +1,14 @@
 import IOCBase
 import IOCModel
 
-/// Reads a file with all its imports, and merges them.
+/// A reader of a configuration file with its imports. It merges the files by these rules:
 ///
 /// 1. The imports of a file are read before it, in the order of the list. A file that is imported twice is read once.
-/// 2. Lists add up without repetition. Settings merge by path: a later value replaces an earlier one and everything
-///    below it.
-/// 3. For bindings, the policy for cycles, strictness and time limits, the last value counts.
-/// 4. A later component must have `override` to replace one with its name.
+/// 2. Lists are joined without repetition. Settings are merged by path: a later value replaces an earlier one and
+///    everything below it.
+/// 3. A component's entry replaces an earlier entry with its name only if it has `override`. Otherwise the second entry
+///    is a fault.
+/// 4. For each binding, and for every other key, the last value counts.
 /// 5. For each active profile, such as `test`, the file `shop-test.json` beside `shop.json` is read after it, with its
 ///    imports.
 /// 6. The faults of all files are thrown together.
@@ -22,7 +23,7 @@ package struct ConfigurationLoader {
         var path: String { reader.document.path }
     }
 
-    /// Profiles that are active besides those of the files.
+    /// Profiles that are active besides those that the files and `IOC_PROFILES` name.
     private let profiles: [String]
     /// The environment variables; nil for those of the process.
     private let environment: [String: String]?
@@ -34,11 +35,11 @@ package struct ConfigurationLoader {
     private var seen: Set<String> = []
     /// The files that were searched, each with its state before it was read.
     private(set) var stamps: [String: FileStamp] = [:]
-    /// The files from the main file to the one that is being read. It is a list, not a recursion, because a chain of
-    /// imports can be long.
+    /// The files from the main file to the one that is being read. A recursive reader could exhaust the stack, because
+    /// a chain of imports can be long.
     private var pending: [Pending] = []
 
-    /// The configuration that a file and its imports describe.
+    /// Returns the configuration that a file and its imports describe.
     mutating func load(_ path: String) throws -> ContextConfiguration {
         let folders = path.hasPrefix("/") ? [] : FilePath.searchFolders
         let candidates = path.hasPrefix("/") ? [path] : folders.map { FilePath.absolute(path, in: $0) }
@@ -135,7 +136,8 @@ extension ConfigurationLoader {
 
     /// Reads a configuration's files, all of them in the state of one moment.
     ///
-    /// If a file changes meanwhile, for example because a mounted folder is swapped, all files are read again.
+    /// If a file changes meanwhile, for example because a mounted folder is swapped, all files are read again. After a
+    /// hundred attempts, the result is an error.
     /// - Parameters:
     ///   - profiles: Profiles to activate besides the files' own.
     ///   - environment: The environment variables; nil for those of the process.

@@ -20,8 +20,8 @@ extension ContextConfiguration {
 
     private typealias Part = (name: String, key: String?, value: any Equatable)
 
-    /// All parts that can be compared. Parts that user code implements are not included. Each part has its name in code
-    /// and its key path in a file. The key path is nil if only code can set the part.
+    /// The parts that can be compared. Setting sources and observers can't. Each part has its name in code and its key
+    /// path in a file. The key path is nil if only code can set the part.
     private var parts: [Part] {
         var parts: [Part] = Self.lists.map { ($0.key, $0.key, self[keyPath: $0.list]) }
         parts += Self.timeouts.map { ("\($0.key)Timeout", "timeouts.\($0.key)", self[keyPath: $0.limit]) }
@@ -38,26 +38,27 @@ extension ContextConfiguration {
         return parts
     }
 
-    /// The parts that differ in another configuration.
+    /// Returns the parts that differ in another configuration.
     private func parts(differingFrom other: ContextConfiguration) -> [(name: String, key: String?)] {
         zip(parts, other.parts).filter { !$0.value.isEqual(to: $1.value) }.map { part, _ in (part.name, part.key) }
     }
 
-    /// Returns true if the parts at or below a key path of a file are equal in another configuration.
+    /// Returns true if the parts at or below a key path of a file are equal in another configuration; false if there
+    /// are no such parts.
     func isEqual(to other: ContextConfiguration, at keyPath: String) -> Bool {
         func isBelow(_ key: String?) -> Bool { key == keyPath || key?.hasPrefix("\(keyPath).") == true }
         return parts.contains { isBelow($0.key) } && !parts(differingFrom: other).contains { isBelow($0.key) }
     }
 
-    /// Returns true if another configuration has equal contents, wherever they come from. Setting sources and observers
-    /// are never equal.
+    /// Returns true if another configuration has equal contents, whatever their places are. Returns false if one of
+    /// them has setting sources or observers, which can't be compared.
     package func hasSameContents(as other: ContextConfiguration) -> Bool {
         [observers.count, other.observers.count, settingSources.count, other.settingSources.count]
             .allSatisfy { $0 == 0 } && parts(differingFrom: other).isEmpty
     }
 
-    /// The differences from another configuration: the keys of the file except settings, and the sorted paths of
-    /// settings.
+    /// Returns the differences from another configuration: the keys of changed parts except `settings`, and the sorted
+    /// paths of changed settings.
     package func differences(from former: ContextConfiguration) -> (sections: [String], settings: [String]) {
         let (before, after) = (former.changeableSettings, changeableSettings)
         return (
@@ -93,7 +94,7 @@ extension ContextConfiguration: CustomReflectable {
         let secrets = SecretWords.usual.union(SecretWords(secretKeys))
         return arguments.enumerated().map { index, argument in
             guard argument.contains("="), let key = SettingKey.text(ofArgument: argument) else {
-                // A word after an option may be the option's value.
+                // A word after an option may be the option's value, and secret.
                 let before = index > 0 ? arguments[index - 1] : ""
                 let isValue = before.hasPrefix("-") && !before.contains("=") && !argument.hasPrefix("-")
                 return isValue ? "…" : ShownText.argument(argument)

@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// Reads one file's values into a configuration, and records everything that does not fit the schema.
+/// A reader of one file's values. It records everything that does not fit the schema as a fault of the file.
 struct ConfigurationReader {
     /// An imported file, with the place of the import.
     typealias Import = (path: String, isOptional: Bool, origin: Origin)
@@ -26,7 +26,7 @@ struct ConfigurationReader {
     /// The file, with the faults that were found in it.
     private(set) var document: Document
 
-    /// The imports of the file. It is called before `read`, and records faults of the file's keys.
+    /// Returns the imports of the file. Records unknown keys at the top of the file as faults.
     mutating func imports() -> [Import] {
         let file = Item(value: document.value)
         guard isObject(file, "an object with keys such as 'prefixes'", known: Self.keys) else { return [] }
@@ -43,8 +43,8 @@ struct ConfigurationReader {
         }
     }
 
-    /// Merges the file into the configuration of the files before it. Lists add up without repetition. Otherwise the
-    /// later file wins. Faulty values are left out.
+    /// Merges the file into the configuration of the files before it, by the rules of ``ConfigurationLoader``. Faulty
+    /// values are recorded and left out.
     mutating func read(into result: inout ContextConfiguration, over earlier: [Document]) {
         let file = Item(value: document.value)
         for (key, list) in ContextConfiguration.lists {
@@ -112,7 +112,7 @@ struct ConfigurationReader {
         return entry
     }
 
-    /// Reads the repetition of a failed start.
+    /// Reads the retries of a failed start.
     private mutating func retry(_ item: Item) -> StartRetry? {
         guard isObject(item, known: ["attempts", "delay", "factor"], required: "attempts"),
             let attempts = count(item["attempts"])
@@ -133,12 +133,13 @@ extension ConfigurationReader {
         document.note(.keyWrongType(key: key, wanted: wanted, found: found), at: item.keyPath)
     }
 
-    /// Records an unknown word, with the most similar allowed one.
+    /// Records an unknown word as a fault, with the most similar allowed word as a suggestion.
     private mutating func refuse(_ kind: Fault.Kind, _ item: Item, _ word: String, among allowed: [String]) {
         document.note(kind, at: item.keyPath) { $0.suggestion = Suggestion.nearest(to: word, among: allowed) }
     }
 
-    /// The content of a value; nil if there is no value. A value of another type is recorded as a fault.
+    /// Returns the content of a value; nil if there is no value. A value of another type is recorded as a fault, and
+    /// has no content.
     private mutating func content<Content>(
         _ item: Item, _ wanted: String, isSecret: Bool = false, _ content: (SettingValue) -> Content?
     ) -> Content? {
@@ -170,7 +171,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// The constant that a text names.
+    /// Returns the constant that a text names. An unknown name is recorded as a fault.
     private mutating func constant<Constant: CustomStringConvertible>(
         _ item: Item, of constants: [Constant]
     ) -> Constant? {
@@ -192,7 +193,7 @@ extension ConfigurationReader {
         item.value.map { _ in elements(item).compactMap { text($0) } }
     }
 
-    /// Returns true if the value is an object. Unknown keys in it are recorded as faults.
+    /// Returns true if the value is an object. Unknown keys in it, and a missing required key, are recorded as faults.
     private mutating func isObject(
         _ item: Item, _ wanted: String = "an object", known: [String], required: String? = nil
     ) -> Bool {
@@ -220,7 +221,7 @@ extension ConfigurationReader {
         return table
     }
 
-    /// The members of an object whose keys are names, in a stable order.
+    /// Returns the members of an object whose keys are names, sorted by key.
     private mutating func named(_ item: Item) -> [(name: String, item: Item)] {
         guard let members = content(item, "an object", \.members) else { return [] }
         if members[""] != nil {

@@ -1,17 +1,17 @@
 import IOCModel
 
-/// A configuration, with the means to read it again.
+/// A configuration that can be read again if it comes from a file.
 package struct ConfigurationSource: Sendable {
     package typealias Change = @Sendable (inout ContextConfiguration) throws -> Void
 
     /// The configuration that was read last.
     package private(set) var configuration: ContextConfiguration
-    /// True if it can be read again.
+    /// True if the configuration can be read again.
     package var isOfFile: Bool { read != nil }
     private let read: (@Sendable () -> ConfigurationLoader.Reading)?
     private let change: Change
 
-    /// A configuration made in code. It can't be read again.
+    /// Creates a source of a configuration that was made in code. The configuration can't be read again.
     package init(_ configuration: ContextConfiguration) {
         self.configuration = configuration
         read = nil

@@ -3,7 +3,7 @@ package import IOCModel
 
 /// The configuration of a context: its classes, and traits for its components.
 ///
-/// A file and code have the same contents:
+/// A configuration is read from a file, or created in code:
 ///
 /// ```swift
 /// let fromFile = try ContextConfiguration(contentsOf: "config/applicationContext.json")
@@ -11,7 +11,8 @@ package import IOCModel
 /// ```
 public struct ContextConfiguration: Sendable {
 
-    /// Prefixes of qualified or simple class names. Every component class that matches one is part of the context.
+    /// Prefixes of qualified or simple class names. A component class that one of them matches is part of the context,
+    /// unless it is excluded.
     public var prefixes: [String]
     /// Names of component classes that are part of the context.
     public var classes: [String]
@@ -19,25 +20,24 @@ public struct ContextConfiguration: Sendable {
     public var exclude: [String]
     /// Qualified names of classes to exclude although a prefix matches. Each name excludes only one class.
     package var excludedClasses: [String] = []
-    /// The types that code has listed, by their names in ``classes``. Several types have the same name if they are
-    /// private to files.
+    /// The types that code has listed, by their names in ``classes``. Several private types can have the same name.
     package var classTypes: [String: [TypeID]] = [:]
     /// The types that code has excluded, by their names in ``excludedClasses``.
     package var excludedTypes: [String: [TypeID]] = [:]
     /// Names of assemblies whose definitions are part of the context.
     public var assemblies: [String]
-    /// The active profiles.
+    /// The active profiles, besides those in the environment variable `IOC_PROFILES`.
     public var profiles: [String]
-    /// Profiles that the program's own code uses. An active profile is probably misspelt if neither these nor a
+    /// Profiles that the program's own code uses. An active profile is reported as unknown if neither these nor a
     /// component, an entry or a file mention it.
     public var knownProfiles: [String] = []
     /// The policy for components that need each other in a cycle.
     public var cycles: CyclePolicy
-    /// The event at which a running context reloads changed files.
+    /// The event that lets a running context reload changed files.
     public var reload: ReloadPolicy = .signal
     /// The entries of components, by name.
     public var components: [String: ComponentEntry]
-    /// The names of the preferred components, by protocol or class.
+    /// The name of the component to choose, by protocol or class.
     public var bindings: [String: String]
     /// The setting tree, an object. Changes in code override files, the environment and arguments.
     ///
@@ -50,15 +50,17 @@ public struct ContextConfiguration: Sendable {
     }
     /// The settings with their origins.
     var settingTable: SettingTable
-    /// Single settings by key path, such as `server.port`. They override all others.
+    /// Single settings by key path, such as `server.port`. They override all others except those in a component's own
+    /// entry.
     public var overrides: [String: SettingValue] = [:]
     /// The program's arguments. Arguments such as `--server.port=80` are settings.
     public var arguments: [String] = []
     /// The environment variables, which are settings; nil for those of the process.
     public var environment: [String: String]?
-    /// The program's own setting sources. They are stronger than files, and the last one is the strongest.
+    /// The program's own setting sources. They are stronger than files and weaker than environment variables. The last
+    /// one is the strongest.
     public var settingSources: [any SettingSource] = []
-    /// Words that make a setting secret if its key contains one. The default is ``usualSecretKeys``.
+    /// Words that make a setting secret if its key contains one of them. The default is ``usualSecretKeys``.
     public var secretKeys: [String] = ContextConfiguration.usualSecretKeys
     /// True if a setting of a file that no component reads is a fault instead of a notice. The same applies to an
     /// active profile that nothing mentions. The key in a file is `"strict"`.
@@ -69,21 +71,21 @@ public struct ContextConfiguration: Sendable {
     public var startTimeout: Duration
     /// The time limit for the stop of a component, and for the end of a service.
     public var stopTimeout: Duration
-    /// The time for which a context continues to serve after a request to stop. It is not ready for new work meanwhile.
+    /// The time for which a context continues to serve after a request to stop. During this time it reports that it is
+    /// not ready for new work.
     public var drainTimeout: Duration = .zero
     /// The time limit of a health check.
     public var healthTimeout: Duration = .seconds(5)
-    /// The number of components that start or stop at the same time; nil for the number of cores, 1 for one after
-    /// another.
+    /// The maximum number of components that start or stop at the same time; nil for the number of cores.
     public var startupConcurrency: Int?
     /// The observers of the components' events, in the order of their calls.
     public var observers: [any ContextObserver]
 
-    /// The profiles that a program's arguments name. If it isn't nil, an active profile that nothing mentions is a fault.
-    /// Programs and tests set it, and so does code that activates profiles of a file.
+    /// The profiles that the program's arguments name. If this property isn't nil, an active profile that nothing
+    /// mentions is a fault instead of a notice.
     package var argumentProfiles: [String]?
-    /// The names of the program's arguments besides settings. The program rejects an argument that isn't a setting of a
-    /// component or one of these; nil if it rejects none.
+    /// The names of the program's own arguments, which are not settings. If this property isn't nil, any other argument
+    /// that sets no setting of a component is a fault.
     package var programOptions: [String]?
 
     /// The files of the configuration; nil if it was made in code.
@@ -115,11 +117,11 @@ public struct ContextConfiguration: Sendable {
 }
 
 extension ContextConfiguration {
-    /// The configuration of a file and its imports.
+    /// Reads the configuration of a file and its imports.
     ///
     /// The file's extension decides its format: `.json`, with the comments of JSON5, or `.plist`, as XML or binary. A
     /// relative path is searched in the working directory, then in the executable's folder. If a profile such as `test`
-    /// is active, a file beside it whose name ends in `-test` is merged over it.
+    /// is active, the file `shop-test.json` beside `shop.json` is merged over it.
     /// - Parameters:
     ///   - path: The file.
     ///   - profiles: Profiles to activate besides those that the file and `IOC_PROFILES` name.
@@ -141,7 +143,7 @@ extension ContextConfiguration {
     /// The files that were read, imports before their importers.
     package var sources: [String] { files?.paths ?? [] }
 
-    /// The place of a part of the configuration, such as `prefixes[0]`, `components.stripe.class` or
+    /// Returns the place of a part of the configuration, such as `prefixes[0]`, `components.stripe.class` or
     /// `bindings.Shop.Gateway`. The empty key path is the whole configuration.
     package func origin(of keyPath: String) -> Origin {
         files?.origin(of: keyPath, in: self)
@@ -150,7 +152,7 @@ extension ContextConfiguration {
 }
 
 extension ContextConfiguration {
-    /// True if it declares no components.
+    /// True if it names no prefix, class, assembly or component.
     package var isEmpty: Bool {
         prefixes.isEmpty && classes.isEmpty && assemblies.isEmpty && components.isEmpty
     }
@@ -163,7 +165,7 @@ extension ContextConfiguration {
         }
     }
 
-    /// The file from which the shared context boots.
+    /// Returns the path of the file from which the shared context boots.
     /// - Throws: ``IOCError`` if there is none.
     package static func sharedPath() throws -> String {
         if let path = EnvironmentSettingSource().text(of: "IOC_CONFIG"), !path.isEmpty { return path }
@@ -177,7 +179,7 @@ extension ContextConfiguration {
 }
 
 extension ContextConfiguration {
-    /// The entries and lists of the configuration that refer to a component, with their places.
+    /// Returns the entries and lists of the configuration that refer to a component, with their places.
     package func said(of component: DependencyGraph.Component) -> ConfiguredFacts {
         let simpleName = component.name.split(separator: ".").last.map(String.init) ?? component.name
         // An entry without a class may use the simple name of its component.
@@ -193,8 +195,8 @@ extension ContextConfiguration {
         return (listing, keys ?? [])
     }
 
-    /// The part of the configuration that selects a class or a function: an entry, the list of classes or a prefix,
-    /// with its place.
+    /// Returns the part of the configuration that selects a class or a function: an entry, the list of classes or a
+    /// prefix, with its place; nil if none does.
     private func listing(of typeName: String) -> String? {
         let simpleName = typeName.split(separator: ".").last.map(String.init) ?? typeName
         let names = [typeName, simpleName]
@@ -231,7 +233,7 @@ extension ContextConfiguration {
 }
 
 extension ProfileRule {
-    /// The profiles in a text, separated by commas, as in an argument or an environment variable.
+    /// Returns the profiles in a text that separates them by commas, as an argument or an environment variable does.
     package static func names(listedIn text: String) -> [String] {
         text.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }
     }
@@ -244,7 +246,7 @@ extension ContextConfiguration {
     /// word must be a word of the key, or the end of one: `auth` is in `basicAuth` and in `oauth`, but not in `author`.
     public static let usualSecretKeys = SecretWords.texts
 
-    /// The policy for components that need each other through wrapped properties.
+    /// The policy for components that depend on each other in a cycle. A cycle of parameters alone is always a fault.
     public enum CyclePolicy: String, Sendable, CaseIterable, CustomStringConvertible {
         /// Cycles are allowed, and appear in the graph.
         case allow
@@ -255,7 +257,7 @@ extension ContextConfiguration {
         public var description: String { rawValue }
     }
 
-    /// The events at which a running context reloads its files.
+    /// The events that let a running context reload its files.
     public enum ReloadPolicy: String, Sendable, CaseIterable, CustomStringConvertible {
         /// On request, for example by SIGHUP.
         case signal

@@ -1,7 +1,7 @@
 public import IOCModel
 
-/// Gets the events of a context's components. Pass an observer in ``ContextConfiguration/observers``, or declare it as
-/// a component.
+/// A receiver of the events of a context's components. Pass an observer in ``ContextConfiguration/observers``, or
+/// declare it as a component.
 ///
 /// An observer that is a component or a definition is added automatically. It gets all events since the beginning of
 /// the boot, but with a delay: events before its injection are stored until then. If the boot fails before that, only
@@ -14,10 +14,11 @@ public protocol ContextObserver: Sendable {
     /// - Parameter event: The event.
     func handle(_ event: ContextEvent)
 
-    /// Runs around the creation of a component whose initializer is awaited.
+    /// Runs around the creation of a component with an `async` initializer or function.
     ///
-    /// The initializer runs inside this call, with the task-local values that the call sets. For example, spans of the
-    /// component become children of a span that the observer begins here. The same is true for the other methods.
+    /// The initializer or function runs inside this call, with the task-local values that the call sets. For example,
+    /// spans of the component become children of a span that the observer begins here. The same is true for the other
+    /// methods.
     /// - Parameters:
     ///   - component: The component's name.
     ///   - create: Creates the component. Call it once.
@@ -99,7 +100,7 @@ public struct ContextEvent: Sendable, CustomStringConvertible {
         public static let injected = Kind(rawValue: "injected")
         /// The component's `start()` has returned.
         public static let started = Kind(rawValue: "started")
-        /// The component's `start()` has thrown, and will be repeated.
+        /// The component's `start()`, or its `async` initializer or function, has thrown, and will be called again.
         public static let retrying = Kind(rawValue: "retrying")
         /// The service is running, and its `ready()` has returned.
         public static let ready = Kind(rawValue: "ready")

@@ -1,6 +1,6 @@
 public import IOCModel
 
-/// The lifetime of instances, and how they are shared.
+/// The scope of a component: the lifetime of its instances, and the rule by which they are shared.
 public struct Scope: Hashable, Sendable, CustomStringConvertible {
     package let facts: ScopeFacts
     /// The store of a custom scope. Only the container knows its type.
@@ -11,7 +11,8 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         self.keeper = keeper
     }
 
-    /// One instance for the life of the context, created at boot.
+    /// One instance for the life of the context, created at boot. The start of the context creates it if its
+    /// initializer or function is `async`, or if it depends on such a component.
     public static let singleton = Scope(.singleton)
     /// One instance for the life of the context, created at its first use.
     public static let lazySingleton = Scope(.lazySingleton)
@@ -19,8 +20,8 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
     public static let weakSingleton = Scope(.weakSingleton)
     /// One instance until the outermost lookup ends. This is the default for definitions.
     public static let objectGraph = Scope(.objectGraph)
-    /// A new instance for each lookup. Inside a construction, a lookup that leads back gets the instance under
-    /// construction.
+    /// A new instance for each lookup. While an instance is being created, a lookup that leads back to its component
+    /// gets this instance.
     public static let prototype = Scope(.prototype)
     /// One instance for each `withRequestScope`, shared by its child tasks.
     public static let request = Scope(.request)
@@ -30,10 +31,10 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         .singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .request,
     ]
 
-    /// Scopes with the same name are equal.
+    /// Returns true if both scopes have the same name and the same kind of sharing.
     public static func == (left: Scope, right: Scope) -> Bool { left.facts == right.facts }
 
-    /// Hashes the scope by its name.
+    /// Hashes the name and the kind of sharing.
     public func hash(into hasher: inout Hasher) { hasher.combine(facts) }
 
     /// The name of the scope in a configuration file.

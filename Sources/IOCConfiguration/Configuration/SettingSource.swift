@@ -19,11 +19,11 @@ public protocol SettingSource: Sendable {
     /// The name of the source in messages.
     var name: String { get }
 
-    /// The value at a key; nil if the source has none.
+    /// Returns the value at a key; nil if the source has none.
     ///
-    /// A context calls it during the boot and when lazy components are created, from any thread, and stores the
-    /// converted value. A source with a tree returns an object if the key leads to one. The context also asks for the
-    /// keys above: a value there that isn't an object replaces the values of weaker sources below it.
+    /// A context calls it from any thread, during the boot and later. A source with a tree returns an object if the key
+    /// leads to one. The context also asks for the keys above, such as `server` for `server.port`. If the value there
+    /// isn't an object, it replaces the values of weaker sources below it.
     /// - Parameters:
     ///   - key: The key path.
     ///   - kind: The kind of value that the reader wants.
@@ -31,9 +31,9 @@ public protocol SettingSource: Sendable {
     /// - Throws: An error if the source can't answer. The context reports it as the cause of an ``IOCError``.
     func setting(at key: SettingKey, as kind: SettingKind) throws -> SourcedSetting?
 
-    /// The names of the members of the object at a key, without repetition. The empty key is the root.
+    /// Returns the names of the members of the object at a key, without repetition. The empty key is the root.
     ///
-    /// Only dictionaries need it. A source that can't list its keys omits it.
+    /// Only settings that are read as dictionaries need it. A source that can't list its keys omits it.
     func members(of key: SettingKey) -> [String]
 }
 

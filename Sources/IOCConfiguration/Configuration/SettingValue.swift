@@ -53,12 +53,12 @@ extension SettingValue: CustomStringConvertible {
     /// The value as JSON, with sorted keys. Members with a secret key are masked.
     public var description: String { description { SecretWords.usual.match($0) } }
 
-    /// The value of a setting for a context's report.
+    /// Returns the value of a setting for a context's report, with secrets masked.
     func shown(_ store: SettingStore, at key: String) -> String {
         shown(at: SettingKey(key), limit: DocumentLimits.shownValue) { store.isSecret(SettingKey($0)) }
     }
 
-    /// The description, shortened to a limit.
+    /// Returns the description, shortened to a limit.
     /// - Parameters:
     ///   - key: The key of the value; the keys of members are below it.
     ///   - isSecret: Returns true if the member at a key must be masked.
@@ -66,8 +66,8 @@ extension SettingValue: CustomStringConvertible {
         at key: SettingKey = SettingKey(parts: []), limit: Int = 80, masking isSecret: (String) -> Bool
     ) -> String {
         guard case .string(let text) = self else { return Self.cut(description(at: key, masking: isSecret), to: limit) }
-        // The text is masked before it is shortened, because the part that shows the secret may be cut off. It is
-        // shortened before escapes are added.
+        // A secret is masked before the text is shortened, because the words around it that identify it may be cut off.
+        // Escapes are added last, so that none is cut.
         return Self.cut(
             SettingValue.string(Self.cut(ShownText.maskingSecrets(text), to: limit)).description, to: limit)
     }
@@ -127,8 +127,8 @@ extension SettingValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral
 
 /// The kind of value that a reader wants from a setting. It is a hint for sources that store values by type.
 ///
-/// A source that stores text, or that knows the types of its values, may ignore it. But a source of plain text has no
-/// value for ``object``.
+/// A source that stores text, or that knows the types of its values, may ignore it. But a source that stores only text
+/// returns nil for ``object``.
 public struct SettingKind: Hashable, Sendable, CustomStringConvertible {
     /// The kind in a few words.
     public let description: String
@@ -160,9 +160,9 @@ public struct SettingKind: Hashable, Sendable, CustomStringConvertible {
     ///
     /// In a `switch`, the pattern `case .list` matches all lists, as ``isList`` does.
     public static let list = list(of: .any)
-    /// A list. A text with commas between its elements can be one, too.
+    /// Returns the kind of a list. A text with commas between its elements can be a list, too.
     ///
-    /// A list of lists is a list of ``any``.
+    /// For a list of lists, this is a list of ``any``.
     public static func list(of element: SettingKind) -> SettingKind {
         SettingKind("list of \(element.isList ? any : element)")
     }

@@ -10,7 +10,7 @@ import IOCModel
 /// 5. the program's own sources, the last one first,
 /// 6. files: those of profiles, the main file, then its imports.
 ///
-/// For a component, its own entry is stronger than all of them.
+/// If a component reads a setting, the settings in its own entry are stronger than all of these.
 struct ConfigurationSettings: Sendable {
     let configuration: ContextConfiguration
     let environment: EnvironmentSettingSource
@@ -18,7 +18,7 @@ struct ConfigurationSettings: Sendable {
     let secretKeys: SecretWords
     private(set) var layers: [SettingLayer] = []
     private(set) var components: [String: SettingLayer] = [:]
-    /// The keys of all trees, for suggestions.
+    /// The keys of the settings in code and in files, for suggestions.
     private(set) var knownKeys: [String] = []
     private(set) var faults: [Fault] = []
 
@@ -63,7 +63,7 @@ struct ConfigurationSettings: Sendable {
         }
     }
 
-    /// The settings in a component's entry, which only this component reads.
+    /// Returns the settings in a component's entry, which only this component reads; nil if it has none.
     func ownLayer(named name: String, _ simpleName: String) -> SettingLayer? {
         if let layer = components[name] { return layer }
         // An entry without a class may use the simple name of its component.
@@ -99,10 +99,10 @@ struct ConfigurationSettings: Sendable {
 
     // MARK: Settings in files
 
-    /// The keys of the values in files and in components' entries, each with its path in the file.
+    /// Returns the keys of the values in files and in components' entries, each with its path in the file.
     ///
-    /// If the objects in a list were read, the keys of these objects are returned instead of the list's. A `null` that
-    /// removes another file's value is left out, and so are values that code has changed.
+    /// If members of the objects in a list were read, the keys of these members are returned instead of the list's key.
+    /// A `null` that removes another file's value is left out, and so are values that code has changed.
     /// - Parameter read: The keys that were read.
     func stated(readingLists read: Set<String>) -> [(key: String, path: String)] {
         let lists = Set(read.flatMap { key in key.indices.filter { key[$0] == "[" }.map { String(key[..<$0]) } })

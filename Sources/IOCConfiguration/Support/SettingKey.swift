@@ -19,7 +19,7 @@ public struct SettingKey: Hashable, Sendable {
         parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The key in messages.
+    /// The key in messages, shortened if it is too long.
     var shown: String {
         let text = description
         return text.utf8.count > Self.lengthLimit ? "\(text.prefix(60))…" : text
@@ -33,35 +33,37 @@ public struct SettingKey: Hashable, Sendable {
         return nil
     }
 
-    /// The key of a member below this one.
+    /// Returns the key of a member below this one.
     public func appending(_ name: String) -> SettingKey { SettingKey(parts: parts + [name]) }
 
-    /// The key of an element of the list at this key.
+    /// Returns the key of an element of the list at this key.
     func element(_ index: Int) -> SettingKey {
         SettingKey(parts: parts.dropLast() + ["\(parts.last ?? "")[\(index)]"])
     }
 
-    /// The name in an argument such as `--server.port=80` or `--migrate`; nil if the argument isn't a setting.
+    /// Returns the name in an argument such as `--server.port=80` or `--migrate`; nil if the argument isn't a setting.
     package static func text(ofArgument argument: String) -> String? {
         guard argument.hasPrefix("--"), argument != "--" else { return nil }
         let name = argument.dropFirst(2).prefix { $0 != "=" }
-        // Other programs separate a value by a colon or a space.
+        // A name with a colon or a space is not a key.
         return name.contains { $0 == ":" || $0.isWhitespace } ? nil : String(name)
     }
 
-    /// The key paths of the objects and lists around a key path, shortest first, followed by the key path itself.
+    /// Returns the key paths of the objects and lists around a key path, shortest first, followed by the key path
+    /// itself.
     static func paths(to keyPath: String) -> [String] {
         keyPath.indices.filter { keyPath[$0] == "." || keyPath[$0] == "[" }.map { String(keyPath[..<$0]) } + [keyPath]
     }
 
-    /// The key with `[]` instead of each index, because a key that was read of one element counts for all.
+    /// Returns the key with `[]` instead of each index. A key that was read in one element of a list counts as read in
+    /// all.
     static func pattern(of key: String) -> String {
         guard key.utf8.contains(UInt8(ascii: "[")) else { return key }
         let parts = key.split(separator: "[", omittingEmptySubsequences: false)
         return parts.dropFirst().reduce(String(parts[0])) { "\($0)[\($1.drop(while: \.isNumber))" }
     }
 
-    /// True if there are parts and none is empty.
+    /// True if the key has parts, and none is empty.
     var isWellFormed: Bool { !parts.isEmpty && !parts.contains("") }
 }
 
@@ -76,7 +78,7 @@ extension SettingKey: ExpressibleByStringLiteral {
 }
 
 extension Dictionary where Key == String {
-    /// The values with their keys, in the order of the keys.
+    /// The values with their keys, sorted by key.
     var inOrder: [(key: String, value: Value)] { ordered { $0.key < $1.key } }
 }
 

@@ -1,25 +1,23 @@
-/// The names of types in names and messages.
+/// The names of types, for the names of components and for messages.
 package enum TypeName {
-    /// `Module.Outer.Name`, without the contexts of a private type.
+    /// Returns `Module.Outer.Name`, without the contexts of a private type.
     package static func qualified(_ type: Any.Type) -> String {
         readable(_typeName(type, qualified: true))
     }
 
-    /// The name without its module and outer types, but with generic arguments.
+    /// Returns the name without its module and outer types, but with generic arguments.
     package static func simple(_ type: Any.Type) -> String {
         readable(_typeName(type, qualified: false))
     }
 
-    /// `P` for `any P`.
+    /// Returns `P` for `any P`.
     package static func withoutAny(_ name: String) -> String {
         name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
     }
 
-    /// A readable name: without `(unknown context at $1234).`, which source code can't contain; raw identifiers without
-    /// their backticks; and `Creator<Card>` for the runtime's `Creator<Self.Creator.Product == Card>`.
+    /// Returns a readable name: without `(unknown context at $1234).`, which source code can't contain; raw identifiers
+    /// without their backticks; and `Creator<Card>` for the runtime's `Creator<Self.Creator.Product == Card>`.
     package static func readable(_ name: String) -> String {
-        // A buffer is searched many bytes at a time. That matters because the names of all components are processed
-        // here.
         let isPlain = name.utf8.withContiguousStorageIfAvailable {
             !$0.contains(UInt8(ascii: "(")) && !$0.contains(UInt8(ascii: "`")) && !$0.contains(UInt8(ascii: "="))
         }
@@ -29,20 +27,21 @@ package enum TypeName {
                 without("Self.", " == ", without("(extension in ", "):", without("(unknown context at $", ").", name))))
     }
 
-    /// A raw identifier without its backticks, and with normal spaces: the runtime replaces these by nonbreaking ones.
+    /// Returns a raw identifier without its backticks. The runtime replaces its spaces by nonbreaking ones. These
+    /// become normal spaces again.
     package static func withoutBackticks(_ name: String) -> String {
         guard name.utf8.contains(UInt8(ascii: "`")) else { return name }
         return String(name.compactMap { $0 == "`" ? nil : $0 == "\u{A0}" ? " " : $0 })
     }
 
-    /// The name of a function if the annotation `@Provides` has generated a class for it; any other name unchanged.
+    /// Returns the name of a function if the annotation `@Provides` has generated a class for it; any other name
+    /// unchanged.
     package static func ofFunction(_ name: String) -> String {
-        // The bytes are compared because the names of all components are processed here.
         let suffix = "__provided".utf8
         return name.utf8.suffix(suffix.count).elementsEqual(suffix) ? String(name.dropLast(suffix.count)) : name
     }
 
-    /// A name without the parts that begin with one text and end with another.
+    /// Returns a name without the parts that begin with one text and end with another.
     private static func without(_ begin: String, _ end: String, _ name: String) -> String {
         var result = ""
         var rest = name[...]
@@ -55,7 +54,7 @@ package enum TypeName {
 }
 
 extension TypeName {
-    /// A setting's type as written in source code, without the toolchain's modules.
+    /// Returns a setting's type as written in source code, without the names of some modules, such as `Swift`.
     static func shown(_ type: Any.Type) -> String {
         qualified(type).replacing(/\b(Swift|FoundationEssentials|Foundation|IOCConfiguration|IOC)\./, with: "")
     }

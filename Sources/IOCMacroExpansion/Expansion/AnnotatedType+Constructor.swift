@@ -23,7 +23,7 @@ extension AnnotatedType {
         return [generatedInitializer(constants), member]
     }
 
-    /// The initializer with which the container creates an instance; nil if there are several.
+    /// The initializer with which the container creates an instance; nil if the choice is ambiguous.
     var initializer: Initializer? {
         switch choice {
         case .declared(let initializer): initializer
@@ -34,7 +34,7 @@ extension AnnotatedType {
         }
     }
 
-    /// True if it is `init()`.
+    /// True if the container creates instances with `init()`.
     var isPlain: Bool { initializer?.isPlain ?? false }
 
     /// The first line of the `constructor`.
@@ -63,8 +63,8 @@ extension AnnotatedType {
             """
     }
 
-    /// The type that a constant's type names between the members of the component and that only the component or its
-    /// file can see; nil if there is none.
+    /// Returns a nested type of the component that a constant's type names and that is `private` or `fileprivate`, with
+    /// this access level. Returns nil if there is none.
     func hiddenType(of constant: Property) -> (name: String, access: String)? {
         let words = constant.type?.flattened ?? []
         return words.indices.lazy.compactMap { index in
@@ -76,7 +76,7 @@ extension AnnotatedType {
 
     // MARK: Parameters
 
-    /// A constant as a parameter of the generated initializer.
+    /// Returns a constant as a parameter of the generated initializer.
     private func parameter(_ constant: Property) -> Parameter? {
         let arguments = constant.prefix.attribute("Injected")?.arguments ?? []
         return constant.type.map { type in
@@ -86,7 +86,7 @@ extension AnnotatedType {
         }
     }
 
-    /// The type of a parameter whose argument is stored. A function must be escaping.
+    /// Returns the type of a parameter whose argument is stored. A function type becomes `@escaping`.
     private func storedType(_ type: ArraySlice<Token>) -> String {
         var inner = type
         while inner.count == 1, let group = inner.first, group.isA("(") { inner = group.content[...] }

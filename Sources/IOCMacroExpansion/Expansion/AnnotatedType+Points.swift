@@ -10,12 +10,12 @@
 /// ```
 ///
 /// Names and keys are copied from the source, so they can be constants and expressions. A property is left out if its
-/// arguments can't be read.
+/// arguments can't be read. The list also contains the names of methods that have the signature of a lifecycle method.
 extension AnnotatedType {
-    /// The member; nil if the type has no such property and no subclass can have one.
+    /// The member; nil if it is not needed.
     var injectionPoints: String? {
         let points = declaration.members.properties.filter(\.isStored).compactMap(point)
-        // A subclass can override the member only if its superclass has one.
+        // A class that can have subclasses has the member even if it is empty, so that subclasses can override it.
         let calls = declaration.members.functions.filter(\.isOfLifecycle).map(\.name.stringLiteral)
         guard !points.isEmpty || !calls.isEmpty || (!declaration.isFinal && !isSubclass) else { return nil }
         let list = points.isEmpty ? ":" : "\n        \(points.joined(separator: ",\n        "))\n    "
@@ -28,7 +28,7 @@ extension AnnotatedType {
             """
     }
 
-    /// One entry of the list; nil if the container does not fill the property or its arguments can't be read.
+    /// Returns one entry of the list; nil if the container does not fill the property or its arguments can't be read.
     private func point(_ property: Property) -> String? {
         let wrapper = property.wrapper
         guard let (name, list) = wrapper.map({ ($0.name, $0.arguments ?? []) }) ?? call(in: property),
@@ -54,7 +54,8 @@ extension AnnotatedType {
         return "\(property.name.stringLiteral): .init(\(parts.joined(separator: ", ")))"
     }
 
-    /// The call in `let log = Autowired<Log>("audit")` or in `let log: Autowired<Log> = .init("audit")`.
+    /// Returns the name and the arguments of the wrapper in `let log = Autowired<Log>("audit")` or in
+    /// `let log: Autowired<Log> = .init("audit")`; nil if the property has no such value.
     private func call(in property: Property) -> (name: String, arguments: [Argument])? {
         guard let value = property.value, let list = value.last, list.isA("(") else { return nil }
         var callee = value.dropLast()
@@ -62,7 +63,7 @@ extension AnnotatedType {
         return wrapper(callee.isEmpty ? property.type ?? [] : callee).map { ($0, list.content[...].arguments) }
     }
 
-    /// The name of a wrapper, such as `IOC.Autowired<Log>`; nil for anything else.
+    /// Returns the name of a wrapper, such as `IOC.Autowired<Log>`; nil for anything else.
     private func wrapper(_ type: ArraySlice<Token>) -> String? {
         var reader = TokenReader(Array(type))
         if reader.take("IOC") { reader.skip() }

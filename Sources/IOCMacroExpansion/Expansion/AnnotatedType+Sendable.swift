@@ -1,8 +1,8 @@
 /// A function in which the compiler proves that the stored properties and the superclass of a class are `Sendable`. It
 /// is never called.
 ///
-/// The value of a wrapped property must be `Sendable`. Three things need no proof: a class that states `Sendable`
-/// itself, the state that an actor protects, and a structure, because the compiler checks it.
+/// The value of a wrapped property must be `Sendable`, too. A class that states `Sendable` itself, an actor, a class of
+/// the main actor and a structure need no function, because the compiler checks them.
 extension AnnotatedType {
     /// The function; nil if there is nothing to prove.
     var sendableProof: String? {
@@ -14,13 +14,13 @@ extension AnnotatedType {
         if !proofs.isEmpty {
             proofs.insert("    func isSendable<Stored: Sendable & ~Copyable>(_: borrowing Stored) {}", at: 0)
         }
-        // If the superclass has the annotation, its own proof covers its superclass. `NSObject` has nothing to share,
-        // and the compiler allows a `Sendable` subclass of it.
+        // A superclass with the annotation has a proof of its own. `NSObject` needs none, because the compiler allows a
+        // `Sendable` subclass of it.
         if !isSubclass, let superclass = declaration.possibleSuperclass, let first = superclass.first,
             !["NSObject", "Foundation.NSObject", "ObjectiveC.NSObject"].contains(text(superclass))
         {
             let type = text(superclass)
-            // Overloads decide whether the type is a class, because the annotation doesn't know it.
+            // An inherited type that is a protocol needs no proof. The overloads of `_commonSuperclass` find that out.
             let proof =
                 "        let _: Bool = common  // If this fails, \(type) is not Sendable: write '@unchecked Sendable' after it."
             proofs.append(
@@ -37,7 +37,7 @@ extension AnnotatedType {
         return "private func \(name.spelling)() {\n\(proofs.joined(separator: "\n"))\n}"
     }
 
-    /// The remedy in the comment of a proof. The compiler shows that line if the proof fails.
+    /// Returns the remedy in the comment of a proof. The compiler shows that line if the proof fails.
     private func remedy(_ property: Property) -> String {
         let words = property.type?.flattened ?? []
         guard let name = words.drop(while: { !$0.isA("any") }).dropFirst().first, name.kind == .word else {

@@ -12,12 +12,12 @@ struct AnnotatedType {
     }
 
     let declaration: TypeDeclaration
-    /// The declarations around it, the nearest first.
+    /// The declarations around this one, the nearest first.
     let around: [TypeDeclaration]
     let annotation: Syntax
     /// The arguments of the annotation.
     let traits: [ArraySlice<Token>]
-    /// The macro's protocols that the type does not inherit.
+    /// The macro's protocols to which the type does not conform yet.
     let lacking: Set<String>
     let choice: Choice
 
@@ -40,6 +40,8 @@ struct AnnotatedType {
     /// 3. The only initializer that is not a convenience initializer.
     /// 4. An initializer that the annotation generates.
     /// 5. The `init()` that is inherited or that the compiler generates.
+    ///
+    /// The choice is ambiguous if several initializers have `@Injected`, or if step 3 finds several initializers.
     private static func choice(_ declaration: TypeDeclaration) -> Choice {
         let all = declaration.members.initializers
         let marked = all.filter { $0.prefix.attribute("Injected") != nil }
@@ -51,7 +53,8 @@ struct AnnotatedType {
         return .generated(declaration.members.properties.filter(\.awaitsValue))
     }
 
-    /// True if `init()` is as visible as the type.
+    /// True for a class or an actor that is created by `init()`. An `init()` that the type declares must be at least as
+    /// visible as the type.
     var hasVisibleInit: Bool {
         guard declaration.isReferenceType, isPlain else { return false }
         guard case .declared(let initializer) = choice else { return true }
@@ -71,7 +74,8 @@ struct AnnotatedType {
         return (declaration.prefix.access ?? outer).map { $0 + " " } ?? ""
     }
 
-    /// The start of a static member that subclasses can override.
+    /// Returns the start of the declaration of a type property. Subclasses can override the property unless the type is
+    /// final.
     func head(_ name: String, _ type: String, isOverride: Bool) -> String {
         let word = isOverride ? "override class" : declaration.isFinal ? "static" : "class"
         return "\(access)nonisolated \(word) var \(name): \(type)"

@@ -24,7 +24,8 @@ struct ComponentExpansion {
             guard rules.canConform else { return }
             source = (mistakes.isEmpty ? members : placeholders).joined(separator: "\n")
         case "extension":
-            // The compiler does not ask for the members of an enumeration without conformances.
+            // For an enumeration without conformances, the compiler requests no members, so the mistakes are reported
+            // here.
             if !rules.canConform, declaration.keyword.isA("enum") { diagnostics = mistakes }
             guard rules.canConform, let type = use.extendedTypeSyntax else { return }
             source = conformances(of: type.text(of: Lexer.tokens(of: type.source)[...]), hasMistakes: !mistakes.isEmpty)
@@ -72,8 +73,8 @@ struct ComponentExpansion {
     /// The extensions that make the type conform.
     ///
     /// The compiler (6.3) rejects a subclass's annotation if the superclass's annotation announced a protocol to which
-    /// the superclass does not conform. So a class that can have subclasses conforms to both protocols: it always has a
-    /// `constructor`, and its conformance to `IOCComponent` is unavailable if it has no `init()`.
+    /// the superclass does not conform. So a class that can have subclasses conforms to `ConstructedComponent` and to
+    /// `IOCComponent`. If it has no `init()`, its conformance to `IOCComponent` is unavailable.
     private func conformances(of name: String, hasMistakes: Bool) -> String {
         let isPlain = component.hasVisibleInit && !hasMistakes
         var protocols = isPlain ? ["IOCComponent"] : []
@@ -82,7 +83,7 @@ struct ComponentExpansion {
         if declaration.isChecked {
             protocols.append("@unchecked Sendable")
         } else if lacking.contains("Sendable"), !declaration.isReferenceType || declaration.isIsolated {
-            // The announced conformance replaces the one that the compiler would derive for an actor or a value.
+            // The annotation announces `Sendable`, so the compiler no longer derives it for an actor or a value.
             protocols.append("Sendable")
         }
         var extensions = protocols.isEmpty ? [] : ["extension \(name): \(protocols.joined(separator: ", ")) {}"]

@@ -26,7 +26,8 @@ extension ComponentRules {
                 + "'convenience' before the others", at: several[0].keyword)
     }
 
-    /// The compiler generates an `init()` if there is none, but without modifiers.
+    /// Reports a missing initializer if the compiler generates none, or generates an `init()` without a modifier that
+    /// the container needs.
     private mutating func checkMissingInitializer() {
         var words = ["public", "open"].contains(where: declaration.prefix.has) ? ["public"] : []
         if declaration.isMainActor { words.append("nonisolated") }
@@ -36,7 +37,7 @@ extension ComponentRules {
         } else if !words.isEmpty, declaration.isReferenceType, declaration.inherited.isEmpty {
             words.append("init() {}")
         } else {
-            // A structure has an initializer, and a superclass may have one.
+            // The initializer that the compiler generates is sufficient, or a superclass may have one.
             return
         }
         if properties.contains(where: lacksValue) { return }
@@ -47,7 +48,7 @@ extension ComponentRules {
 
     private mutating func checkModifiers(_ initializer: Initializer) {
         let isFixed = declaration.isFinal || ["required", "override"].contains(where: initializer.prefix.has)
-        // An awaited initializer can switch to the main actor.
+        // An `async` initializer may belong to the main actor, because the container awaits it.
         let isElsewhere = declaration.isMainActor && !initializer.isAsync && !initializer.prefix.has("nonisolated")
         guard !isFixed || isElsewhere else { return }
         let rule =
@@ -58,7 +59,8 @@ extension ComponentRules {
 
     // MARK: Constants
 
-    /// Reports a default without its type. Only a duration's may leave it out, because the attribute has a form for durations.
+    /// Reports a default value that begins with a dot, because the compiler can't infer its type in an attribute. A
+    /// `Duration` is allowed, because the attribute has an overload for it.
     private mutating func checkDefault(of property: Property, _ type: ArraySlice<Token>) {
         let arguments = property.prefix.attribute("Injected")?.arguments ?? []
         guard let value = arguments.first(where: { $0.label == "default" })?.value, value.first?.isA(".") ?? false,
@@ -87,7 +89,7 @@ extension ComponentRules {
                 "the container can't pass \(what) to subclasses, because '\(hidden.name)' is \(hidden.access): make "
                     + "'\(hidden.name)' internal, or '\(name)' 'final'", at: property.name)
         }
-        // This is a warning because the compiler reports an error as well.
+        // This is only a warning, because the compiler reports an error as well.
         checkSome(type, what, severity: "warning")
         checkDefault(of: property, type)
         if ["Mutex", "Atomic"].contains(type.first?.text) {

@@ -118,7 +118,7 @@ struct ComponentRules: DeclarationRules {
         }
     }
 
-    /// True if only an initializer could give the variable a value, and the type declares none.
+    /// Returns true if only an initializer could give the variable a value, and the type declares none.
     func lacksValue(_ property: Property) -> Bool {
         !property.isLet && property.isStored && property.value == nil
             && !["?", "!"].contains(property.type?.last?.text)
@@ -128,7 +128,8 @@ struct ComponentRules: DeclarationRules {
 
     /// Reports parts that `@unchecked Sendable` would cover without a proof.
     private mutating func checkSharing() {
-        // The compiler's own attributes begin with small letters.
+        // Attributes that begin with a capital may be macros that add members. The compiler's own begin with small
+        // letters.
         let attributes = declaration.prefix.attributes.filter {
             $0.name.first?.isUppercase ?? false && $0.name != "Component"
         }

@@ -5,6 +5,7 @@ protocol DeclarationRules {
 }
 
 extension DeclarationRules {
+    /// Adds a message to the mistakes.
     /// - Parameter severity: `warning` for advice in addition to an error of the compiler at the same declaration.
     mutating func report(_ message: String, at tokens: ArraySlice<Token>, severity: String = "error") {
         mistakes.append(syntax.message(message, at: tokens.bytes, severity: severity))
@@ -67,7 +68,7 @@ extension DeclarationRules {
         }
     }
 
-    /// Reports traits that exclude each other.
+    /// Reports traits that exclude each other. If the declaration has `traits` of its own, reports every trait.
     /// - Parameter areDeclared: True if the declaration has `traits` of its own.
     mutating func checkTraits(of annotation: Syntax, _ name: String, areDeclared: Bool = false) {
         var seen: [String: String] = [:]

@@ -1,11 +1,11 @@
-/// The rules of `@Injected`. It adds nothing itself; `@Component` reads it.
+/// The rules of `@Injected`. The attribute adds no code; `@Component` reads it.
 struct InjectedRules {
     let use: MacroUse
 
     func mistakes() -> [MacroDiagnostic] {
         var reader = TokenReader(Lexer.tokens(of: use.declSyntax.source))
         let hasArguments = reader.readPrefix().attribute("Injected")?.arguments != nil
-        // The compiler rejects the attribute outside of types.
+        // The compiler rejects the attribute outside of types, so nothing is reported there.
         guard let keyword = reader.next, let type = use.lexicalContext?.first.flatMap(TypeDeclaration.init),
             let message = message(keyword.text, hasArguments: hasArguments, type)
         else { return [] }

@@ -12,9 +12,9 @@
 /// }
 /// ```
 ///
-/// It is a class, because the optimizer removes the record of an unused enumeration. The call is unqualified, so that
-/// it can call private functions and functions in extensions. The name has a suffix, not a prefix, so that configured
-/// prefixes still match.
+/// The generated type is a class, because the optimizer would remove the metadata record of an unused enumeration. The
+/// call is unqualified, so that it can call private functions and functions in extensions. The name has a suffix, not a
+/// prefix, so that configured prefixes still match.
 struct ProvidesExpansion: DeclarationRules {
     private(set) var source = ""
     var mistakes: [MacroDiagnostic] = []
@@ -39,7 +39,7 @@ struct ProvidesExpansion: DeclarationRules {
         var name = function.keyword
         let constructor = syntax.constructor(function, at: name) { effects, arguments in
             let call = name.spelling + arguments
-            // A prototype is never shared.
+            // A prototype is never shared, so it need not be `Sendable`.
             let proof = annotation.traitList.contains(".scope(.prototype)") ? call : "IOC._shared(\(call))"
             let remedy = "make what it returns Sendable, or the function 'nonisolated' or 'async'"
             return syntax.placed("\(effects)\(proof)  // If this fails, \(remedy).", at: name)
@@ -64,7 +64,8 @@ struct ProvidesExpansion: DeclarationRules {
         if name.kind != .word || ["traits", "constructor", "willInject", "didInject"].contains(name.text) {
             report("a function with @Provides can't be called '\(name.text)': rename it", at: name)
         }
-        // If the function is inside another function, the compiler passes that function without a body.
+        // If the function is inside another function, that function is in the context, but it is not the declaration of
+        // a type.
         if around.count < context.count {
             report("the container can't find \(what), which is inside a function: move it out", at: name)
         } else if let type = around.first(where: { $0.isGeneric || $0.keyword.isA("protocol") })?.name.text {

@@ -8,6 +8,7 @@
 /// }
 /// ```
 extension Syntax {
+    /// Returns the call with the description.
     /// - Parameters:
     ///   - name: The name whose line appears in messages.
     ///   - call: Returns the call from its effects, such as `try `, and its arguments in parentheses.
@@ -24,7 +25,8 @@ extension Syntax {
         return "IOC.Constructor(\n        \(arguments)\(isAsync ? ", asyncMake: \(closure))" : ") \(closure)")"
     }
 
-    /// The description of a parameter: `IOC.Parameter<Int>("limit", setting: "orders.limit", default: 100, line: 3)`.
+    /// Returns the description of a parameter:
+    /// `IOC.Parameter<Int>("limit", setting: "orders.limit", default: 100, line: 3)`.
     private func request(_ parameter: Parameter) -> String {
         // If a parameter has no name, messages show its label.
         let name = parameter.name.isName ? parameter.name : parameter.label ?? parameter.name
@@ -40,7 +42,8 @@ extension Syntax {
         return "IOC.Parameter<\(argumentType(parameter.type))>(\(parts.joined(separator: ", ")))"
     }
 
-    /// The label of an argument. The compiler warns about unnecessary backticks.
+    /// Returns the label of an argument. It has backticks only if it needs them, because the compiler warns about
+    /// others.
     private func label(_ parameter: Parameter) -> String {
         guard let label = parameter.label else { return "" }
         let isIdentifier = label.text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
@@ -48,7 +51,8 @@ extension Syntax {
         return (needsBackticks ? label.spelling : label.text) + ": "
     }
 
-    /// The type of an argument: the parameter's type without words such as `borrowing` that describe how it is passed.
+    /// Returns the type of an argument: the parameter's type without words such as `borrowing` that describe how it is
+    /// passed.
     private func argumentType(_ type: ArraySlice<Token>) -> String {
         let words = ["borrowing", "consuming", "sending", "isolated", "escaping", "__owned", "__shared", "_const"]
         var rest = type

@@ -14,7 +14,7 @@ struct MessageChannel {
     private let input = fdopen(STDIN_FILENO, "rb")
     private let output = fdopen(STDOUT_FILENO, "wb")
 
-    /// The next message; nil after the compiler has closed the input.
+    /// Returns the next message; nil if the compiler has closed the input, or if the message is too long.
     func receive() -> [UInt8]? {
         guard let header = read(8) else { return nil }
         let length = Int(littleEndian: header.withUnsafeBytes { $0.loadUnaligned(as: Int.self) })

@@ -1,4 +1,5 @@
-/// The parts of a compiler's request that the plugin needs. A message of another compiler may have neither.
+/// The parts of a compiler's request that the plugin needs. Both are nil if the compiler sends a message of another
+/// kind.
 struct CompilerRequest: Decodable {
     struct Capability: Decodable {}
 
@@ -12,13 +13,13 @@ struct MacroUse: Decodable {
         var typeName: String
     }
 
-    /// The macro of the plugin; `Component` if there is none.
+    /// The macro of the plugin; nil means `Component`.
     var macro: Macro?
     /// `member`, `extension` or `peer`.
     var macroRole: String
     var attributeSyntax: Syntax
     var declSyntax: Syntax
-    /// The name of the type in an extension.
+    /// The type's name, as an extension of the type writes it.
     var extendedTypeSyntax: Syntax?
     /// The macro's protocols that the type lacks: `struct Placeholder: IOCComponent, Sendable {}`.
     var conformanceListSyntax: Syntax?
@@ -43,7 +44,7 @@ struct Syntax: Decodable {
 
     var place: Location { location ?? Location() }
 
-    /// The source of some tokens, with the comments and spaces between them.
+    /// Returns the source of some tokens, with the comments and spaces between them.
     func text(of tokens: ArraySlice<Token>) -> String {
         String(decoding: Array(source.utf8)[tokens.bytes], as: UTF8.self)
     }
@@ -56,31 +57,31 @@ struct Syntax: Decodable {
 
     /// The traits of an annotation, as the elements of a list.
     var traitList: String {
-        // The compiler reports a scope at the annotation, and would report it again in the expansion.
+        // A scope is not a trait. The compiler reports it at the annotation, and would report it again in the
+        // expansion.
         let scopes: Set = [".prototype", ".weakSingleton", ".objectGraph", ".request"]
         return traits.map(text).filter { !scopes.contains($0) }
-            // A literal can't record the place of the name. `named` can.
+            // `named` records the place of the name. A literal can't do that.
             .map { $0.hasPrefix("\"") ? ".named(\($0))" : $0 }.joined(separator: ", ")
     }
 
-    /// The attributes `@available` of a declaration, for a declaration that is added beside it.
+    /// Returns the attributes `@available` of a declaration, for a declaration that is added beside it.
     func availability(_ prefix: DeclarationPrefix) -> String {
         prefix.attributes.filter { $0.name == "available" }.map { text(of: $0.tokens) + " " }.joined()
     }
 
-    /// The line of a token in its file.
+    /// Returns the line of a token in its file.
     func line(of token: Token) -> Int {
         place.line + source.utf8.prefix(token.bytes.lowerBound).count { $0 == UInt8(ascii: "\n") }
     }
 
-    /// A part of an expansion. The compiler reports errors in it at the line of a token instead of inside the
-    /// expansion.
+    /// Returns a part of an expansion. The compiler reports errors in this part at the line of a token.
     func placed(_ text: String, at token: Token) -> String {
         guard !place.fileName.isEmpty, !place.fileName.contains(where: { "\"\\\n".contains($0) }) else { return text }
         return "#sourceLocation(file: \"\(place.fileName)\", line: \(line(of: token)))\n\(text)\n#sourceLocation()"
     }
 
-    /// A message about some bytes of the piece, or about the whole piece.
+    /// Returns a message about some bytes of the piece, or about the whole piece.
     func message(_ text: String, at bytes: Range<Int>? = nil, severity: String = "error") -> MacroDiagnostic {
         let bytes = bytes ?? 0..<source.utf8.count
         let (start, end) = (place.offset + bytes.lowerBound, place.offset + bytes.upperBound)

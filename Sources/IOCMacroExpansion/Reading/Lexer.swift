@@ -36,11 +36,11 @@ struct Token {
     /// A name as it is written in source.
     var spelling: String { isQuoted ? "`\(text)`" : text }
 
-    /// A string literal with this name. A name can't contain a backslash.
+    /// A string literal with this name. Only quotation marks are escaped, because a name can't contain a backslash.
     var stringLiteral: String { "\"\(text.replacing("\"", with: "\\\""))\"" }
 }
 
-/// Splits the text of a declaration into tokens.
+/// A lexer that splits the text of a declaration into tokens.
 ///
 /// The compiler has already parsed the text, so the lexer only has to find the ends of comments, literals and brackets.
 struct Lexer {
@@ -50,7 +50,7 @@ struct Lexer {
     /// The number of open brackets.
     private var depth = 0
 
-    /// The tokens of a text, up to a closing bracket that doesn't match.
+    /// Returns the tokens of a text, up to a closing bracket that doesn't match.
     static func tokens(of text: String) -> [Token] {
         var lexer = Lexer(bytes: Array(text.utf8))
         return lexer.readTokens()

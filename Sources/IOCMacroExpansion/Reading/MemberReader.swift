@@ -10,7 +10,7 @@ struct Members {
     var macros: [Token] = []
 }
 
-/// Finds the stored properties and initializers between the braces of a type.
+/// The functions that read the members between the braces of a type.
 ///
 /// 1. A member starts with an attribute, a modifier or a keyword. A function or a type ends with its braces.
 /// 2. The type and the value of a property end before a line that can only begin another member.
@@ -45,7 +45,7 @@ extension TokenReader {
 
     private static let typeKeywords = ["struct", "class", "enum", "actor", "protocol", "typealias"]
 
-    /// Reads a function; empty if it has parameters or is static.
+    /// Reads a function. Returns an empty list if it has parameters or is static.
     private mutating func readMethod(_ prefix: DeclarationPrefix) -> [Method] {
         skip()
         let head = tokens[index...].prefix { !$0.isA("{") }

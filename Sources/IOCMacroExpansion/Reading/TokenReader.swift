@@ -65,7 +65,7 @@ struct TokenReader {
 
     private var isModifier: Bool {
         guard let token = next, !token.isQuoted, DeclarationPrefix.modifiers.contains(token.text) else { return false }
-        // `class var` and `class final func`, but not `class Name`.
+        // `class` is a modifier in `class var` and `class final func`, but not in `class Name`.
         guard token.isA("class"), index + 1 < tokens.count else { return true }
         return DeclarationPrefix.starts(tokens[index + 1])
     }
@@ -111,7 +111,7 @@ struct DeclarationPrefix {
 
     func has(_ modifier: String) -> Bool { modifiers.contains(modifier) }
 
-    /// The first attribute with a name.
+    /// Returns the first attribute with a name.
     func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
 
     /// The access level, if it is higher than internal.
@@ -159,7 +159,7 @@ extension ArraySlice<Token> {
     /// The tokens, including those in groups.
     var flattened: [Token] { flatMap { [$0] + $0.content[...].flattened } }
 
-    /// The parts between commas, or between another sign, outside of brackets.
+    /// Returns the parts between commas, or between another sign, outside of brackets.
     func pieces(between separator: String = ",") -> [ArraySlice<Token>] {
         var depth = 0
         return split { token in

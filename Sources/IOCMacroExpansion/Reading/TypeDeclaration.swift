@@ -41,7 +41,8 @@ struct TypeDeclaration {
     /// True if the declaration itself states `Sendable`, checked or not.
     var statesSendable: Bool { inherited.contains { $0.contains { $0.isA("Sendable") } } }
 
-    /// The first inherited type, which may be a superclass. `@preconcurrency Gate` and `IOCComponent` are protocols.
+    /// The first inherited type, which may be a superclass; nil if it is certainly a protocol. `IOCComponent` and
+    /// `@preconcurrency Gate` are certainly protocols.
     var possibleSuperclass: ArraySlice<Token>? {
         inherited.first.flatMap { $0.first?.isA("@") == false && $0.last?.isA("IOCComponent") == false ? $0 : nil }
     }
@@ -109,7 +110,7 @@ struct Initializer {
     var isPlain: Bool { parameters.isEmpty && generics == nil && !isFailable && !isThrowing && !isAsync }
 }
 
-/// A parameter of an initializer.
+/// A parameter of an initializer or a function.
 struct Parameter {
     /// Its attributes.
     var prefix = DeclarationPrefix()

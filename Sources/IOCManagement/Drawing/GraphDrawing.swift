@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Draws a graph from the JSON that a program prints.
+/// A drawing of a graph for Graphviz and Mermaid, from the graph's JSON.
 ///
-/// The plugin `draw-graph` also compiles the files of this folder, so they import no other module.
+/// The plugin `draw-graph` also compiles the files of this folder, so they import no other module of the package.
 struct GraphDrawing {
     private struct Graph: Decodable {
         struct Component: Decodable {
@@ -36,6 +36,7 @@ struct GraphDrawing {
     private let graph: Graph
     private let lines: [Line]
 
+    /// Reads a graph.
     /// - Parameter json: The graph's JSON.
     /// - Throws: A `DecodingError` if the JSON does not describe a graph.
     init(json: String) throws {
@@ -54,7 +55,7 @@ struct GraphDrawing {
 
     // MARK: Graphviz
 
-    /// The graph in Graphviz's language. Dashed edges are providers, and red ones belong to a cycle.
+    /// The graph in Graphviz's language. Dashed edges are providers, and red edges belong to a cycle.
     var dot: String {
         var text = [
             "digraph ioc {", "  rankdir=LR;", "  node [shape=box, style=rounded, fontname=\"Helvetica\"];",
@@ -102,8 +103,8 @@ struct GraphDrawing {
 
     // MARK: Texts
 
-    /// A component's name, its type if that differs from the name, and its scope if that isn't singleton, each on its
-    /// own line.
+    /// Returns a component's name, its type if that differs from the name, and its scope if that isn't singleton, each
+    /// on its own line.
     private static func caption(_ component: Graph.Component) -> String {
         var lines = [component.name]
         if component.type != component.name { lines.append(component.type) }
@@ -111,7 +112,7 @@ struct GraphDrawing {
         return lines.joined(separator: "\n")
     }
 
-    /// A text with replacements for some scalars, and spaces for invisible ones.
+    /// Returns a text with replacements for some scalars, and spaces for invisible ones.
     private static func escaped(_ text: String, _ spelling: (Unicode.Scalar) -> String?) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             if let spelling = spelling(scalar) {
@@ -127,7 +128,7 @@ struct GraphDrawing {
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
-        // Joiners belong to words and to emoji.
+        // The joiners U+200C and U+200D are not hidden, because words and emoji contain them.
         case .format: scalar.value != 0x200C && scalar.value != 0x200D
         default: false
         }

@@ -29,7 +29,7 @@ struct GraphPage {
         """
     }
 
-    /// JSON in which no text can end the script that contains it.
+    /// Returns JSON in which no text can end the script that contains it.
     private static func literal(_ json: String) -> String {
         json.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
     }

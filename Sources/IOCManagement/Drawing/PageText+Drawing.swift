@@ -10,7 +10,8 @@ extension PageText {
         const scopes = ["singleton", "lazySingleton", "prototype", "request", "weakSingleton", "objectGraph"];
         const color = c => "s" + (scopes.indexOf(c.scope) < 0 ? 6 : scopes.indexOf(c.scope));
         const roles = c => c.roles ?? [];
-        // Marks: a triangle for a service, a ring for what starts, a rhomb for a condition, a flag for a profile.
+        // Marks: a triangle for a service, a ring for another component that starts, a rhomb for a condition, a flag
+        // for a profile.
         const marks = {
           service: ["M2 1L12 7L2 13Z", c => roles(c).includes("service")],
           starts: ["M7 2A5 5 0 1 1 6.9 2Z", c => roles(c).includes("startable") && !roles(c).includes("service")],
@@ -47,7 +48,8 @@ extension PageText {
         const unique = lines => [...new Map(lines.map(line => [line.join(), line])).values()];
         const room = () => ({ width: Math.max(300, drawing.clientWidth), height: Math.max(260, drawing.clientHeight) });
 
-        // The wave in which each component starts. It is after the waves of everything that the component needs.
+        // Returns the wave in which each component starts: after the waves of the components that it needs, except by
+        // providers.
         function wavesOf(members) {
           const number = new Map(members.map((c, i) => [c.name, i]));
           const next = members.map(c => c.needs.filter(([target, d]) => d.kind !== "provider" && number.has(target.name))
@@ -207,7 +209,7 @@ extension PageText {
           frame.append(close);
           return frame;
         }
-        // The arrow points at the needed component. A line that leads back begins there.
+        // The arrow points at the needed component. If the line is drawn backwards, the arrow is at its beginning.
         function edgeBetween(from, to, points, isDown, isBack) {
           if (!points) return null;
           const [a, b] = [byName.get(from), byName.get(to)];

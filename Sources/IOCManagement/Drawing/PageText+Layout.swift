@@ -3,12 +3,12 @@ extension PageText {
     ///
     /// 1. A box's layer is one after the last layer of its dependents. A box without dependents is right before its
     ///    first dependency. Members of a cycle share a layer.
-    /// 2. A layer with more boxes than fit into the height of the page becomes several layers.
+    /// 2. A layer with many boxes is split if the drawing can then be shown clearly larger.
     /// 3. A line that skips layers has its own place in each of them.
-    /// 4. In each layer, the places are sorted by the middle of their neighbors, back and forth, so that few lines
-    ///    cross.
+    /// 4. In each layer, the places are sorted by the middle of their neighbors: in the layer before, then in the layer
+    ///    after, several times. So few lines cross.
     /// 5. Each place then moves as near to the middle of its neighbors as the other places of its layer allow.
-    /// 6. A drawing that is much longer than a wide page is cut into bands beside each other.
+    /// 6. A long drawing is cut into bands beside each other if it can then be shown clearly larger.
     /// 7. Each line has its own place at the side of its boxes. Layers with many lines between them are further apart.
     /// 8. A line bends only between two layers, so that it crosses no box.
     /// 9. Boxes without a line are in rows below the others.
@@ -105,7 +105,7 @@ extension PageText {
           const routes = [];
           for (const [from, to] of lines) {
             if (from === to || !places[from] || !places[to]) continue;
-            // A line that leads back takes the way from its end to its beginning.
+            // A line to an earlier layer is laid out from its end to its beginning.
             const isBack = places[from].column > places[to].column;
             const [first, last] = [places[isBack ? to : from], places[isBack ? from : to]];
             const way = [first];

@@ -36,7 +36,8 @@ extension PageText {
         const profileText = name => name.replace(/^!/, "not ");
         const filters = [
           ["module", "All modules", c => [c.module], name => name], ["scope", "All scopes", c => [c.scope], name => name],
-          // The name of a profile can't be empty, so "!" alone names none.
+          // "!" stands for components without profiles. A profile's name is not empty, so no profile is written like
+          // this.
           ["profile", "All profiles", c => c.profiles ?? ["!"], name => name === "!" ? "no profile" : profileText(name)],
         ];
         for (const [key, all, of, text] of filters) {

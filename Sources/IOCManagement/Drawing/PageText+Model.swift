@@ -17,8 +17,8 @@ extension PageText {
         const shownName = c => hasModules ? c.name : withoutModule(c);
         const file = c => c.origin.replace(/:\d+(:\d+)?$/, "");
         const mostWhole = 60, mostInside = 200;
-        // Many components are grouped by module, or by file if there is only one module. If that gives too many groups, or
-        // too large ones, a group is a range of names, because a drawing of thousands of boxes takes long and can't be read.
+        // A drawing of thousands of boxes can't be read, so many components are grouped: by module, or by file if there
+        // is only one module. If there are too many groups, or too large ones, a group is a range of names.
         function joined(parts, size) {
           const found = [];
           for (const [name, members] of parts) {
@@ -60,7 +60,7 @@ extension PageText {
           try { plain = decodeURIComponent(text); } catch { /* a sign that is no code stands for itself */ }
           const words = new URLSearchParams(text);
           for (const key of ["q", "module", "scope", "profile"]) state[key] = words.get(key) ?? "";
-          // A name without a key is that of a component.
+          // A name without a key is the name of a component.
           const chosen = byName.has(plain) ? plain : words.get("c") ?? "";
           state.c = byName.has(chosen) ? chosen : "";
           state.out = byName.has(words.get("out") ?? "") ? words.get("out") : "";
@@ -72,7 +72,7 @@ extension PageText {
           state.at = at.length === 4 && at.every(Number.isFinite) && at[2] > 0 && at[3] > 0 ? at : null;
         }
 
-        // All components that a component needs, or that need it, directly or through others.
+        // Returns all components that a component needs, or that need it, directly or through others.
         function closure(name, next) {
           const reached = new Set([name]);
           for (const each of reached) next(byName.get(each)).forEach(other => reached.add(other));
@@ -83,7 +83,8 @@ extension PageText {
 
         const circularLines = new Set(graph.cycles.flatMap(c => c.map((n, i) => n + "\n" + c[(i + 1) % c.length])));
 
-        // What would happen without a component: first to the points that have it, then to the components above.
+        // Returns what would happen without a component: to the injection points that have it, then to all that depend
+        // on these.
         function without(name) {
           const rows = [], falls = new Set(), instead = [];
           for (const [user, d] of byName.get(name).users) {
@@ -102,7 +103,7 @@ extension PageText {
           const rest = [...falls].slice(direct);
           return { falls, instead, rows: [...rows, ...few(rest, count => count + " more can't be made then:")] };
         }
-        // A text that counts all names, and the first of them.
+        // Returns a text with the number of names, and the first forty of them.
         function few(names, text) {
           const rows = names.length > 0 ? [[text(names.length), names.slice(0, 40)]] : [];
           return names.length > 40 ? [...rows, [`and ${names.length - 40} more`, []]] : rows;

@@ -7,27 +7,28 @@ package struct TypeID: Hashable, Sendable {
     }
 }
 
-/// The declared facts of one component. They are constants in one object, and everything that needs them refers to that
-/// object.
+/// The declared facts of one component. They never change.
 package final class DefinitionFacts: Sendable {
-    /// The name it is registered under: its given name, otherwise the qualified name of its class.
+    /// The name of the component: its given name, otherwise the qualified name of its class or definition.
     package let name: String
-    /// The class's name without its module and outer types. It works as a name if only one component has it.
+    /// The name of the class or definition without its module and outer types. A lookup by it finds the component if no
+    /// other component has the name.
     package let simpleName: String
     package let type: TypeID
-    /// Returns the text of the type, only when it is needed.
+    /// Returns the name of a type in source form.
     private let writer: @Sendable (TypeID) -> String
     package let scope: ScopeFacts
     package let isPrimary: Bool
     package let isFallback: Bool
     package let order: Int
-    /// True if its instances are created from arguments, which only a call can pass.
+    /// True if its instances are created from arguments. Only a call of the definition can pass arguments.
     package let needsArguments: Bool
-    /// True if the container starts, runs and stops it; false for a value, because its creator does that.
+    /// True if the container may start, run and stop the component. By default this is false for a definition of an
+    /// existing value.
     package let isManaged: Bool
     /// The names of components that start before this one.
     package let dependsOn: [String]
-    /// The repetition of a failed `start()`; nil for none.
+    /// The retries of a failed `start()`, or of a failed `async` initializer or function; nil for none.
     package let retry: StartRetry?
     package let origin: Origin
 
@@ -54,37 +55,37 @@ package final class DefinitionFacts: Sendable {
 
     package var typeName: String { writer(type) }
 
-    /// The facts of a test's replacement of the component: it depends on no other start, and its start is not repeated.
+    /// The facts of a replacement by a test: without `dependsOn` and `retry`.
     package var ofReplacement: DefinitionFacts {
         DefinitionFacts(
             name: name, simpleName: simpleName, type: type, writer: writer, scope: scope, isPrimary: isPrimary,
             isFallback: isFallback, order: order, needsArguments: needsArguments, isManaged: isManaged, origin: origin)
     }
 
-    /// True if the container starts, runs and stops the component, if its type supports that.
+    /// True if the container calls the component's lifecycle methods, such as `start()`, if its type has them.
     package var hasLifecycle: Bool {
         isManaged && !needsArguments && scope.isSingleton && !scope.isWeak
     }
 
-    /// The order of components in all lists: by `order`, then by name.
+    /// Returns true if a component comes before another one in lists: by `order`, then by name.
     package static func precedes(_ left: DefinitionFacts, _ right: DefinitionFacts) -> Bool {
         (left.order, left.name) < (right.order, right.name)
     }
 }
 
-/// A wrapped property of a class, or a parameter of the initializer that creates its instances.
+/// A wrapped property of a component, or a parameter of the initializer or function that creates the component.
 package struct InjectionPointFacts: Hashable, Sendable {
-    /// The name of the type that declares the property: a superclass if the property is inherited. For a parameter, the
-    /// name of the initializer or function.
+    /// The name of the type that declares the property, which is a superclass if the property is inherited. For a
+    /// parameter, the initializer or function, such as `Checkout.init`.
     package var owner: String
     package var property: String
     package var location: SourceLocation?
-    /// The type of the component: the element's type for a collection, an optional or a provider.
+    /// The wanted type. For a collection, an optional or a provider it is the type of the element.
     package var wanted: TypeID
     package var shape: InjectionShape
-    /// The name that the property asks for, or the key of its setting; nil if there is none or it is unknown.
+    /// The name that the property asks for, or the key of its setting; nil if there is none, or if it is unknown.
     package var qualifier: String?
-    /// False if only field metadata was read, because that does not show a qualifier.
+    /// False if no annotation describes the property. Its qualifier is then known only when an instance exists.
     package var isQualifierKnown: Bool
     /// True for a parameter. It is resolved before the instance exists.
     package var isParameter: Bool
@@ -103,7 +104,7 @@ package struct InjectionPointFacts: Hashable, Sendable {
         self.isParameter = isParameter
     }
 
-    /// The point in messages: `Owner.property`, `Owner.init(parameter:)` or `Owner.function(parameter:)`; the property
+    /// The text for messages: `Owner.property`, `Owner.init(parameter:)` or `Owner.function(parameter:)`; the property
     /// alone if its owner is unknown.
     package var label: String {
         if isParameter { return "\(owner)(\(property):)" }

@@ -1,6 +1,7 @@
-/// The shape of an injection point: one instance, one or none, all, all by name, a provider for later, or a setting.
+/// The shape of an injection point, such as one instance, a list, a provider or a setting.
 ///
-/// Shapes can be nested. The container and the source tool both compute nested shapes here.
+/// A type such as `[Provider<Gateway>]` nests shapes. The container and the source tool both compute the shape of such
+/// a type here.
 package enum InjectionShape: Hashable, Sendable {
     case one
     case optional
@@ -8,16 +9,17 @@ package enum InjectionShape: Hashable, Sendable {
     case allByName
     case provider
     case optionalProvider
-    /// One provider of all components, or a collection of a provider for each.
+    /// One provider of all components, or a collection with a provider for each component.
     case deferredAll
-    /// The component's own context, which is not a component.
+    /// The context that the component belongs to.
     case context
     /// A value from the setting sources. The qualifier is its key.
     case setting
     /// A nesting that nothing can fill, such as a list of lists.
     case meaningless
 
-    /// The shape of an optional of this shape. A collection is never nil, but empty.
+    /// The shape of an optional of this shape. For a collection it is the same shape, because a collection without
+    /// components is empty, not nil.
     package var optional: InjectionShape {
         switch self {
         case .one: .optional
@@ -53,10 +55,11 @@ package enum InjectionShape: Hashable, Sendable {
     /// True if the property takes all components that fit, including those of a parent context.
     package var isCollection: Bool { self == .all || self == .allByName || self == .deferredAll }
 
-    /// True if it is not a fault if no component fits.
+    /// True if the point is valid without a component.
     package var mayBeEmpty: Bool { isCollection || self == .optional || self == .optionalProvider || self == .context }
 
-    /// True if the components are looked up when the property is read. A provider looks them up later.
+    /// True if the components are looked up when the property is read or the parameter is passed. A provider looks them
+    /// up when it is called.
     package var isImmediate: Bool {
         switch self {
         case .one, .optional, .all, .allByName, .context: true
@@ -64,7 +67,7 @@ package enum InjectionShape: Hashable, Sendable {
         }
     }
 
-    /// Returns the phrase in a message for the value of a property.
+    /// Returns the words for the wanted value in a message, such as `a provider of any Gateway`.
     func phrase(_ wanted: String, named name: String?) -> String {
         let named = name.map { " named '\($0)'" } ?? ""
         return switch self {
@@ -78,7 +81,7 @@ package enum InjectionShape: Hashable, Sendable {
         }
     }
 
-    /// The kind of the graph's edges for this shape, as in the graph's JSON.
+    /// The kind of a dependency of this shape, as in the graph's JSON.
     var edgeKind: String {
         switch self {
         case .one, .meaningless, .setting: "one"

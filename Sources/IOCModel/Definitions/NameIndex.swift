@@ -1,11 +1,13 @@
 import IOCBase
 
-/// The names under which definitions are found.
+/// The names under which definitions are found:
 ///
-/// 1. A definition is found by its given name. Without a given name, it is found by the qualified name of its class.
-/// 2. It is also found by the end of its qualified name, from the simple name on, if no other definition has the same
-///    end. Otherwise that end is ambiguous. For `Shop.Core.clock` the ends are `Core.clock` and `clock`.
-/// 3. Two definitions with the same full name are a fault that names both origins.
+/// 1. The full name: the given name, otherwise the qualified name of the class or definition. Two definitions with the
+///    same full name are a fault.
+/// 2. The simple name of the class or definition, or a longer end of its qualified name. For `Shop.Core.clock` these
+///    are `clock` and `Core.clock`. If several definitions have the same end, it is ambiguous.
+///
+/// A full name takes precedence over an equal end.
 package final class NameIndex: Sendable {
     package enum Match: Equatable {
         case found(Int)
@@ -16,10 +18,9 @@ package final class NameIndex: Sendable {
     private let definitions: [DefinitionFacts]
     /// The first definition of each full name.
     private let full: [String: Int]
-    /// The definitions by the ends of their qualified names. Nil until the first request, because most programs use
-    /// none.
+    /// The definitions by the ends of their qualified names; nil until the first use.
     private let ends = Guarded<[String: [Int]]?>(nil)
-    /// Groups of definitions that have the same name, in the order of the names.
+    /// Groups of definitions that have the same full name, sorted by name.
     package let duplicates: [[Int]]
 
     package init(_ definitions: [DefinitionFacts]) {
@@ -56,7 +57,7 @@ package final class NameIndex: Sendable {
         }
     }
 
-    /// The ends of a qualified name that are longer than the simple name and shorter than the full name.
+    /// Returns the ends of a qualified name that are longer than the simple name and shorter than the full name.
     private static func longerEnds(of definition: DefinitionFacts) -> [String] {
         let (name, simpleName) = (definition.name, definition.simpleName)
         guard name.hasSuffix(simpleName) else { return [] }

@@ -1,12 +1,12 @@
-/// The place where a definition is declared. Every fault can have one.
+/// The place of a definition or a fault.
 package enum Origin: Hashable, Sendable {
     /// A component class of the program, by its qualified name.
     case scannedClass(name: String)
-    /// A key path in a configuration file, with its position if the format gives one.
+    /// A key path in a configuration file, with its position if the format has positions.
     case file(FilePosition)
     /// A line of source code.
     case source(SourceLocation)
-    /// A part of a configuration made in code.
+    /// A part of a configuration that code has created.
     case code(String)
     /// An argument of the program or a variable of its environment, as a phrase such as `the argument --profile`.
     case outside(String)
@@ -26,7 +26,7 @@ extension Origin: CustomStringConvertible {
 }
 
 extension Origin {
-    /// The file or phrase, the line, the column and the part. Faults are sorted by it.
+    /// The values by which faults are sorted: the file or phrase, the line, the column and the key path.
     package var order: (String, Int, Int, String) {
         switch self {
         case .file(let file): (file.path, file.position.line, file.position.column, file.keyPath)
@@ -71,9 +71,9 @@ extension FilePosition: CustomStringConvertible {
     }
 }
 
-/// A position in a source file, from `#fileID` and `#line`.
+/// A position in a source file.
 package struct SourceLocation: Hashable, Sendable {
-    /// `Module/File.swift`, or a path if the source tool knows one.
+    /// `Module/File.swift`, or the file's path if the source tool has created the position.
     package let file: String
     /// The line, counted from one.
     package let line: Int

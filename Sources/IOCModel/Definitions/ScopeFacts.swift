@@ -1,4 +1,4 @@
-/// The lifetime of instances, and how they are shared.
+/// A scope: the lifetime of instances, and the rule by which they are shared.
 package struct ScopeFacts: Hashable, Sendable {
     package let name: String
     package let sharing: Sharing
@@ -10,14 +10,15 @@ package struct ScopeFacts: Hashable, Sendable {
     package static let prototype = ScopeFacts(name: "prototype", sharing: .prototype)
     package static let request = ScopeFacts.custom("request")
 
-    /// A scope with one instance for each activation, such as a request. Code outside the container begins and ends
-    /// activations.
+    /// Returns a scope in which each activation, such as a request, has its own instances. Code outside the container
+    /// begins and ends activations.
     package static func custom(_ name: String) -> ScopeFacts { ScopeFacts(name: name, sharing: .store) }
 
     /// True if the container has only a weak reference to an instance.
     package var isWeak: Bool { self == .weakSingleton }
 
-    /// Returns true if an instance of this scope may outlive an instance of `other` that it retains.
+    /// Returns true if this is a scope of singletons and `other` is a custom scope, because instances of a custom scope
+    /// are released earlier.
     package func outlives(_ other: ScopeFacts) -> Bool { isSingleton && other.isCustom }
 
     /// The way in which instances are shared.
@@ -27,7 +28,7 @@ package struct ScopeFacts: Hashable, Sendable {
         case prototype
         case graph
 
-        /// True if several components may share one instance.
+        /// True if all lookups in a context or in an activation of a scope share one instance.
         @inlinable @inline(__always) package var isShared: Bool {
             switch self {
             case .context, .store: true
@@ -36,10 +37,10 @@ package struct ScopeFacts: Hashable, Sendable {
         }
     }
 
-    /// True if the boot creates the instance.
+    /// True if the boot, or the start of the context, creates the instance.
     package var isEager: Bool { self == .singleton }
 
-    /// True if the scope retains its instances.
+    /// True if the container retains the instances.
     package var keepsInstances: Bool { sharing.isShared && !isWeak }
 
     /// True if instances may live as long as the context.
@@ -52,9 +53,10 @@ package struct ScopeFacts: Hashable, Sendable {
     var isCallerOwned: Bool { !sharing.isShared }
 }
 
-/// The repetition of a component's failed `start()`, within the time limit of a start.
+/// The retries of a component's failed `start()`, or of its failed `async` initializer or function. The time limit of
+/// the start includes all attempts.
 public struct StartRetry: Sendable, Hashable {
-    /// The maximum number of calls of `start()`, including the first.
+    /// The maximum number of calls, including the first.
     public var attempts: Int
     /// The time before the second call.
     public var delay: Duration
@@ -72,9 +74,9 @@ public struct StartRetry: Sendable, Hashable {
     package var isPossible: Bool { attempts >= 1 && delay >= .zero && factor.isFinite && factor >= 1 }
 }
 
-/// The failed attempts to start a component: the first and last errors, and their number.
+/// The failed attempts to start a component: the first and last errors, and the number of attempts.
 package struct FailedAttempts: Sendable {
-    /// The number of errors that are kept from the beginning, and from the end.
+    /// The maximum number of first errors, and of last errors, that are kept.
     private static let kept = 3
 
     package private(set) var count = 0
@@ -92,7 +94,7 @@ package struct FailedAttempts: Sendable {
         return count
     }
 
-    /// A line for each kept error, and one for the number of the others.
+    /// The lines of a message: one for each kept error, and one with the number of the other errors.
     var lines: [(label: String, text: String)] {
         var lines = errors.map { (label: "attempt \($0.number)", text: $0.text) }
         if count > errors.count { lines.insert(("", "\(count - errors.count) more attempts"), at: Self.kept) }
@@ -100,7 +102,7 @@ package struct FailedAttempts: Sendable {
     }
 }
 
-/// Decides by the profiles whether a component is included.
+/// The rule that includes or excludes a component by the active profiles.
 package enum ProfileRule {
     /// Returns true if one of the conditions in `required` holds, or if there are none.
     ///
@@ -113,8 +115,7 @@ package enum ProfileRule {
             }
     }
 
-    /// Returns a remark if one of the conditions looks like an expression; nil otherwise. A condition can't be an
-    /// expression.
+    /// Returns a remark if one of the conditions looks like an expression, which is not supported; nil otherwise.
     package static func remark(on conditions: [String]) -> String? {
         let isExpression = conditions.contains { condition in
             name(of: condition).contains { $0.isWhitespace || "&|,()!".contains($0) }
@@ -122,7 +123,7 @@ package enum ProfileRule {
         return isExpression ? "a profile is one name or '!name', and of several traits one must hold" : nil
     }
 
-    /// The profile that a condition names.
+    /// Returns the profile that a condition names.
     package static func name(of condition: String) -> String {
         condition.hasPrefix("!") ? String(condition.dropFirst()) : condition
     }

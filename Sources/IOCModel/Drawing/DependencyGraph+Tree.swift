@@ -1,10 +1,12 @@
 import IOCBase
 
 extension DependencyGraph {
-    /// The graph as an indented tree: every component without dependents, with its dependencies below it.
+    /// The graph as an indented tree: every component that no other component depends on, with its dependencies below
+    /// it.
     ///
-    /// A component that was drawn before is marked with `(above)`. A component that leads back to an ancestor is marked
-    /// with `(cycle)`.
+    /// A component with dependencies that was drawn before is marked with `(above)`. A component below itself is part
+    /// of a cycle, and is marked with `(cycle)` instead. In both cases, its dependencies are not repeated. If nothing
+    /// outside a cycle depends on it, the cycle begins with its first component by name.
     public var tree: String {
         let walk = GraphWalk(
             successors: components.map { $0.dependencies.flatMap(\.targets).compactMap { numbers[$0] } })
@@ -12,7 +14,6 @@ extension DependencyGraph {
         for (node, nexts) in walk.successors.enumerated() {
             reached.formUnion(nexts.map { walk.groupOfNode[$0] }.filter { $0 != walk.groupOfNode[node] })
         }
-        // A cycle without dependents outside begins with its first member by name.
         let roots = walk.groups.indices.filter { !reached.contains($0) }.map { walk.groups[$0][0] }
         var drawing = TreeDrawing(graph: self)
         for root in roots.ordered() { drawing.draw(root) }
@@ -20,14 +21,14 @@ extension DependencyGraph {
     }
 }
 
-/// Draws a graph, one line for each property, without recursion.
+/// A drawing of the tree. It is created without recursion, so a deep graph can't exhaust the stack.
 private struct TreeDrawing {
     let graph: DependencyGraph
     private(set) var lines: [String] = []
     var drawn: Set<Int> = []
 
-    /// A line that is still to be drawn: a label and a component, with the guides in front of them and the ancestors
-    /// above them.
+    /// A line that is not drawn yet: a label and a component, the guides such as `├─` in front of them, and the
+    /// components above them.
     private struct Pending {
         /// Nil for a property without a component.
         var component: Int?
@@ -63,7 +64,7 @@ private struct TreeDrawing {
         }
     }
 
-    /// One line for each component of a property, or one line that explains why there is none.
+    /// Returns a line for each component of a property, or one line that explains why there is none.
     private func entries(of dependency: DependencyGraph.Dependency) -> [(label: String, target: Int?)] {
         let label = dependency.label
         let kind = (dependency.isLater ? " (provider)" : "") + (dependency.isOpen ? " (one of)" : "")

@@ -1,14 +1,14 @@
 import IOCBase
 
-/// The wired graph of a context as plain values: every component, and the components that fill each of its properties.
+/// The wired graph as plain values: every component, and the components that fill its properties.
 ///
-/// A check of the sources has the same graph as a running context.
+/// A running context has such a graph. The build-time check creates one from the sources.
 public struct DependencyGraph: Sendable, Equatable {
     /// One component.
     public struct Component: Sendable, Equatable {
-        /// The name it is registered under.
+        /// The component's name.
         public let name: String
-        /// Its class, with module and outer types.
+        /// The declared type of its instances, with module and outer types.
         public let typeName: String
         /// The lifetime of its instances.
         package let lifetime: ScopeFacts
@@ -16,12 +16,12 @@ public struct DependencyGraph: Sendable, Equatable {
         public let origin: String
         /// The class or function that declares it; nil if a definition does.
         package let declaration: String?
-        /// The module of its class.
+        /// The module of its type.
         var module: String {
             let name = typeName.hasPrefix("any ") ? typeName.dropFirst(4) : typeName[...]
             return String(name.prefix { $0 != "." })
         }
-        /// The condition that includes it, or on which its inclusion depends; nil if there is none.
+        /// The condition on which its inclusion depends, or the reason why the condition is met; nil if there is none.
         let condition: String?
         /// The profiles in its traits, as they are written: `production`, `!test`.
         let profiles: [String]
@@ -34,7 +34,8 @@ public struct DependencyGraph: Sendable, Equatable {
         package var said: [String] = []
         /// The times of its creation and start; nil if they were not measured.
         package var timings: Timings?
-        /// Its injection points, superclasses' first, followed by the components that its construction has looked up.
+        /// Its injection points, those of superclasses first. After them, the components that its construction has
+        /// looked up.
         public let dependencies: [Dependency]
 
         package init(
@@ -55,13 +56,13 @@ public struct DependencyGraph: Sendable, Equatable {
         }
     }
 
-    /// A property with a setting that a component reads.
+    /// A property whose value is a setting.
     package struct Property: Sendable, Equatable, Encodable {
         /// The property's name in the class.
         package var property: String
         /// The key of the setting; nil if it is unknown.
         package var key: String?
-        /// The value as reports show it; nil if there is no single value, or no running context.
+        /// The value, masked if it is secret; nil if there is no single value, or no running context.
         package var value: String?
         /// The place of the property's declaration.
         package var location: String?
@@ -87,22 +88,22 @@ public struct DependencyGraph: Sendable, Equatable {
         }
     }
 
-    /// One injection point.
+    /// An injection point of a component, or a lookup by its construction.
     public struct Dependency: Sendable, Equatable {
         /// The property's name; nil for a lookup by a construction.
         public let property: String?
-        /// Its kind: one component or none, all of a type, a provider, and so on.
+        /// Its kind, such as one component, all components of a type, or a provider.
         public let kind: Kind
         /// The names of the components that fill it.
         public let targets: [String]
         /// True if a parent context supplies it.
         public let isInherited: Bool
-        /// True if the targets are still candidates, because no instance has shown yet which name the property asks
-        /// for.
+        /// True if the targets are only candidates. The class then doesn't state whether its property asks for a name,
+        /// and there is no instance yet.
         public let isOpen: Bool
         /// The place of the property's declaration.
         var location: String?
-        /// The type of the component: the element's type for a collection, an optional or a provider.
+        /// The wanted type. For a collection, an optional or a provider it is the type of the element.
         var wanted: String?
         /// The reason for its targets, and the other candidates; nil if a parent supplies it, or if the reason is
         /// unknown.
@@ -145,7 +146,7 @@ public struct DependencyGraph: Sendable, Equatable {
         public static let one = Kind(rawValue: "one")
         /// One component or none.
         public static let optional = Kind(rawValue: "optional")
-        /// The component's own context.
+        /// The context that the component belongs to.
         public static let context = Kind(rawValue: "context")
         /// All components of a type.
         public static let all = Kind(rawValue: "all")
@@ -159,7 +160,8 @@ public struct DependencyGraph: Sendable, Equatable {
 
     /// All components, by name.
     public package(set) var components: [Component]
-    /// Components that need each other in a cycle: one shortest cycle of each group, by name.
+    /// Cycles of components that depend on each other, sorted by the first name. Of cycles that are connected with each
+    /// other, only one is listed.
     public let cycles: [[String]]
     /// The index of each component, by its name.
     let numbers: [String: Int]
@@ -179,8 +181,8 @@ public struct DependencyGraph: Sendable, Equatable {
 }
 
 extension DependencyGraph.Dependency {
-    /// The choice for an injection point, and the choice that the candidate rule would make without the chosen
-    /// component.
+    /// Creates the dependency of an injection point, with the choice that the candidate rule would make without the
+    /// chosen component.
     /// - Parameter hasParent: True if a parent context could supply the point if no candidate is left.
     package init(_ edge: Wiring.Edge, rule: CandidateRule, hasParent: Bool = false) {
         let point = edge.point
@@ -206,17 +208,18 @@ extension DependencyGraph.Dependency {
 extension DependencyGraph {
     /// The graph as JSON: `components` and `cycles`.
     ///
-    /// A component has `name`, `type`, `module`, `scope`, `origin` and `dependencies`. If it has any, there are also
-    /// `condition`, `profiles`, `roles` (`service`, `startable`, `stoppable`, `created-at-start`) and `properties`
-    /// (`property`, `key`, `value`, `location`; secrets masked).
+    /// A component has `name`, `type`, `module`, `scope`, `origin` and `dependencies`. It has `condition`, `profiles`,
+    /// `roles` (`service`, `startable`, `stoppable`, `created-at-start`) and `properties` (`property`, `key`, `value`,
+    /// `location`) only if they are not empty. Secret values are masked.
     ///
-    /// A dependency has `property`, `kind` and `targets`. If they are known, there are also its `location`, its type as
-    /// `wanted`, the reason for its targets as `because`, and the other candidates as `others`, each with the trait
-    /// that it `lacks`. `without` is the choice of the candidate rule without its only target: a `component`, the code
-    /// of a `fault`, or nothing.
+    /// A dependency has `property`, `kind` and `targets`. It has its `location`, its type as `wanted`, and the reason
+    /// for its targets as `because` only if they are known. `others` are the other candidates, each with the trait that
+    /// it `lacks`. `without` is the choice of the candidate rule without the only target: a `component`, the code of a
+    /// `fault`, or an empty object. `inherited` is true if a parent context supplies the target. `open` is true if the
+    /// targets are only candidates.
     ///
-    /// The graph of a live page also has the configuration's entries of a component as `said`, and the `sources` of
-    /// each setting.
+    /// On a live page, a component also has `timings`, and the configuration's entries for it as `said`. A property
+    /// also has its `sources`.
     public var json: String {
         JSONText.of(JSONObject(members: ["components": components.map(\.written), "cycles": cycles]))
     }
@@ -267,7 +270,7 @@ package struct AnyCodingKey: CodingKey {
     }
 }
 
-/// Values as indented JSON text with sorted keys, for people and programs.
+/// The indented JSON text of values, with sorted keys.
 package enum JSONText {
     /// - Parameter value: A value of strings, numbers, lists and objects, which can always be encoded.
     @_semantics("optimize.sil.specialize.generic.never")

@@ -14,7 +14,6 @@ package struct Explanation: Sendable, Equatable, Encodable {
 
     /// The kind of the subject: `component`, `injection point` or `setting`.
     package let kind: String
-    /// The headline.
     package let headline: String
     package var facts: [Fact]
 
@@ -24,7 +23,7 @@ package struct Explanation: Sendable, Equatable, Encodable {
         self.facts = facts
     }
 
-    /// The headline, and a line for each fact. A label that repeats is written only once.
+    /// The headline, and a line for each fact. Of consecutive equal labels, only the first is written.
     package var text: String {
         let width = facts.map(\.label.count).max() ?? 0
         var lines = [ShownText.line(headline)]
@@ -49,11 +48,11 @@ package struct Explanation: Sendable, Equatable, Encodable {
 /// A component that is excluded from a context, with the reason.
 package typealias LeftOut = (name: String, reason: String, origin: String)
 
-/// The parts of a configuration that refer to one component, each with its place: the entry that lists its class, and
+/// The parts of a configuration that refer to one component, each with its place: the part that selects its class, and
 /// the keys of the component's own entry.
 package typealias ConfiguredFacts = (listing: String?, entry: [String])
 
-/// Explains a component, an injection point or a setting: its facts, and the reasons for them.
+/// The explanations of components, injection points and settings, with the reasons.
 package struct Explainer: Sendable {
     private typealias Fact = Explanation.Fact
 
@@ -67,7 +66,7 @@ package struct Explainer: Sendable {
     ///   - graph: The included components.
     ///   - leftOut: The excluded components, with the reasons.
     ///   - said: Returns the parts of the configuration that refer to a component.
-    ///   - setting: Explains a setting, as a component reads it; nil if no source has it.
+    ///   - setting: Returns the explanation of a setting as a component reads it; nil if no source has the setting.
     package init(
         _ graph: DependencyGraph, leftOut: [LeftOut],
         said: @escaping @Sendable (_ component: DependencyGraph.Component) -> ConfiguredFacts,
@@ -79,8 +78,8 @@ package struct Explainer: Sendable {
         self.setting = setting
     }
 
-    /// The names of all components, including excluded ones, of their injection points, and of the settings that they
-    /// read.
+    /// All names that can be explained: components, excluded components, injection points, properties with settings,
+    /// and keys of settings.
     package var subjects: [String] {
         let readings = graph.components.flatMap { component in
             component.properties.map { (name: "\(component.name).\($0.property)", key: $0.key) }
@@ -94,8 +93,8 @@ package struct Explainer: Sendable {
     /// Explains a component by its name, one of its injection points as `Shop.Checkout.gateway`, or a setting by its
     /// key or by the property that reads it.
     /// - Parameters:
-    ///   - subject: The subject to explain. For a class the simple name is enough if only one has it.
-    ///   - other: A component that the injection point does not get.
+    ///   - subject: The subject to explain. The simple name of a component is enough if no other component has it.
+    ///   - other: A component. The explanation of an injection point then says why the point doesn't get it.
     /// - Throws: ``IOCError`` if nothing has the name.
     package func explanation(of subject: String, whyNot other: String? = nil) throws -> Explanation {
         if let component = component(named: subject) { return explanation(of: component) }

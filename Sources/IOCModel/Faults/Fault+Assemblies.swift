@@ -19,7 +19,7 @@ extension Fault.Kind {
 
     /// - Parameters:
     ///   - promised: The declared type: a list, a map or a provider.
-    ///   - element: The type of its components.
+    ///   - element: The type of the elements of the list, map or provider.
     ///   - isMany: True for a list or a map.
     package static func definitionOfForm(name: String, promised: String, element: String, isMany: Bool) -> Self {
         Self(

@@ -1,16 +1,16 @@
 extension Fault {
-    /// The state of the context when a component is looked up that only the start creates.
+    /// The state of the context when a component is looked up that only the start of the context creates.
     package enum Unstarted: Sendable {
         case idle, starting, stopped
-        /// The closure of a definition looks it up, in any state.
+        /// The closure of a definition looks the component up. The state is then irrelevant.
         case closure(of: String)
     }
 }
 
 /// The faults of components with an `async` initializer or function.
 extension Fault.Kind {
-    /// - Parameter maker: The word for the code that creates the component: `initializer` or `function`. The other
-    ///   functions have the same parameter.
+    /// - Parameter maker: The word for the code that creates the component: `initializer` or `function`. The parameter
+    ///   means the same in the other functions.
     package static func notStarted(
         component: String, _ situation: Fault.Unstarted = .idle, maker: String = "initializer"
     ) -> Self {
@@ -33,8 +33,8 @@ extension Fault.Kind {
     }
 
     /// - Parameters:
-    ///   - role: The protocol that the component conforms to, and because of which the boot creates it.
-    ///   - driver: The async component that it depends on; nil if its own initializer is async.
+    ///   - role: The protocol because of which the boot creates the component.
+    ///   - driver: The async component that the component depends on; nil if the component itself is async.
     package static func asyncAtBoot(name: String, role: String, needing driver: String? = nil, maker: String) -> Self {
         let reason = driver.map { "leads to \($0), which has an async \(maker)" } ?? "has an async \(maker)"
         return Self(

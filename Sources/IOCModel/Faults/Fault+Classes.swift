@@ -19,7 +19,8 @@ extension Fault.Kind {
             do: "put @Component on \(name), or take it off the list")
     }
 
-    /// A class that a prefix matches, and that would fill an injection point if it were a component.
+    /// Creates the fault of a class that a prefix matches, and that would fill an injection point if it were a
+    /// component.
     package static func classForgotten(name: String) -> Self {
         Self(
             .classDoesNotConform, in: .classes,
@@ -90,7 +91,7 @@ extension Fault.Kind {
             do: "correct the name, or link the module that has the assembly")
     }
 
-    /// - Parameter isCalled: True if the component is a definition that was called.
+    /// - Parameter isCalled: True if the excluded component is a definition, and code has called it.
     package static func conditionNotMet(name: String, reason: String, isCalled: Bool = false) -> Self {
         Self(
             .conditionNotMet, in: .classes, "\(name) \(isCalled ? "was called, and it is" : "is") left out: \(reason)",
@@ -129,7 +130,7 @@ extension Fault.Kind {
                 if case .scannedClass = $0.origin { $0.typeName == name } else { false }
             }
             if candidates.count > 1, areTwins { return "give one of the classes a name, as in @Component(\"name\")" }
-            // Both a scan and an assembly have the class.
+            // A prefix or the class list selects the class, and an assembly defines it as well.
             if candidates.count > 1, candidates.allSatisfy({ $0.typeName == name }) {
                 return "leave it out of \"prefixes\" and \"classes\", or its assembly out of \"assemblies\""
             }

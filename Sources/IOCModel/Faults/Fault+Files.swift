@@ -1,7 +1,7 @@
 extension Fault.Kind {
     /// - Parameters:
     ///   - namer: The argument or the variable that names the file, such as `the argument --config`; nil for none.
-    ///   - remedy: The way to create it.
+    ///   - remedy: The advice how to create the file.
     package static func fileMissing(
         path: String, namedBy namer: String? = nil,
         do remedy: String = "create the file, or write \"optional:\" in front of an import that may be absent"

@@ -170,7 +170,7 @@ extension Fault.Kind {
     /// - Parameters:
     ///   - component: The type of the chosen component.
     ///   - replacement: The type of the instance that replaces the component, if it is known.
-    ///   - processor: The post-processor that has returned the replacement; nil for a test.
+    ///   - processor: The post-processor that has returned the replacement; nil if a test replaces the component.
     package static func protocolMismatch(
         replacing component: String, by replacement: String?, of processor: String? = nil
     ) -> Self {
@@ -217,8 +217,8 @@ extension Fault.Kind {
             "ask for a class or a protocol: as it is, as an optional, a list, a dictionary by name, or a provider"
         })
 
-    /// - Parameter asked: The component that the owner asks for, and through which it would retain the shorter-lived
-    ///   one.
+    /// - Parameter asked: The component that the owner asks for, and that retains the shorter-lived component `name`;
+    ///   nil if the owner asks for `name` itself.
     package static func dependencyCaptive(
         owner: String, ownerScope: String, name: String, scope: String, asked: String? = nil
     ) -> Self {
@@ -236,7 +236,7 @@ extension Fault.Kind {
         let hints = fault.hints
         let wanted = hints.wanted ?? "it"
         let optional = fault.point == nil ? "look for an optional" : "make the \(fault.pointNoun) optional"
-        // A string or a number is usually a setting, even if an assembly defines values of that type.
+        // Strings, numbers and other types of the standard library are usually settings, so near misses are ignored.
         if hints.wantsValue, wanted.hasPrefix("Swift.") { return provided(fault, or: optional) }
         if let miss = hints.nearMisses.first(where: \.isRemoved) ?? hints.nearMisses.first, let fix = miss.fix {
             let removed = "replace \(miss.name) instead of leaving it out, or leave out what needs it as well"
@@ -249,8 +249,8 @@ extension Fault.Kind {
         return "put @Component on \(wanted) where a prefix or the class list matches it, or \(optional)"
     }
 
-    /// The remedy for a type that can't be annotated: a value type, a type of another package, or a type with generic
-    /// arguments.
+    /// Returns the remedy for a type of another package, a type with generic arguments, or a type that is neither a
+    /// class nor a protocol.
     private static func provided(_ fault: Fault, or optional: String) -> String {
         let wanted = fault.wanted ?? "it"
         let function = Fault.providing(wanted)

@@ -8,14 +8,14 @@ extension Fault {
 }
 
 extension Fault.Kind {
-    /// A component's own code has thrown.
+    /// Creates the fault of a component whose own code has thrown.
     package static func componentFailed(_ component: String, in call: String) -> Self {
         Self(.componentFailed, "\(component) failed in \(call)", do: "see the cause")
     }
 
-    /// A component's own code has thrown in a phase of its life.
+    /// Creates the fault of a component whose own code has thrown in a phase of its life.
     /// - Parameters:
-    ///   - isStarting: True if the failure of a service has ended the start of the context.
+    ///   - isStarting: True if the context is starting.
     ///   - attempts: The errors of all attempts.
     package static func failed(
         _ phase: Fault.LifePhase, component: String, isStarting: Bool = false,
@@ -37,9 +37,9 @@ extension Fault.Kind {
             do: "see the cause", details: attempts.count > 1 ? attempts.lines : [])
     }
 
-    /// A component's own code has exceeded its time limit.
+    /// Creates the fault of a component whose own code has exceeded its time limit.
     /// - Parameters:
-    ///   - creating: The code that creates the component, for which the start waits; nil in any other phase.
+    ///   - creating: The words for the code that creates the component; nil unless the phase is `create`.
     ///   - services: Services whose `run()` has not begun, and for which the component may have waited.
     ///   - attempts: The errors of the previous attempts.
     package static func overran(

@@ -1,7 +1,7 @@
 extension Fault.Kind {
     // MARK: Arguments and profiles
 
-    /// - Parameter argument: The argument. Only its name is shown.
+    /// - Parameter argument: The argument. Its value is not shown.
     package static func argumentUnknown(_ argument: String, known: [String]) -> Self {
         Self(
             .argumentUnknown, in: .files,
@@ -9,7 +9,8 @@ extension Fault.Kind {
             do: "use one of: \(known.joined(separator: ", ")); a setting is --key VALUE")
     }
 
-    /// An argument that may be the value of the previous one. So it is not shown.
+    /// Creates the fault of an unknown argument. It is not shown, because it may be the value of `argument`, which
+    /// precedes it.
     package static func argumentUnknown(behind argument: String) -> Self {
         Self(
             .argumentUnknown, in: .files,
@@ -41,7 +42,7 @@ extension Fault.Kind {
             do: known.isEmpty ? "take it out" : "use one of: \(known.joined(separator: ", "))")
     }
 
-    /// A text that can't be the name of an active profile, such as `!prod` or a placeholder.
+    /// Creates the fault of a text that can't be the name of an active profile, such as `!prod` or a placeholder.
     package static func profileMalformed(_ text: String) -> Self {
         Self(
             .profileUnknown, in: .files, "'\(text)' is not the name of a profile",
@@ -78,8 +79,8 @@ extension Fault.Kind {
             }, key: key)
     }
 
-    /// - Parameter value: Returns the value as messages show it. It is called when the message is read, because only
-    ///   then the secret settings are known.
+    /// - Parameter value: Returns the value as messages show it. It is called when the message is read, because
+    ///   settings may become secret until then.
     package static func settingConversion(
         key: String, value: @autoclosure @escaping @Sendable () -> String, origin: String, expected: String
     ) -> Self {

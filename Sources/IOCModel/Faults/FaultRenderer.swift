@@ -1,13 +1,13 @@
-/// Renders faults as text: what is wrong, where it is wrong, what was wanted and found, and one remedy.
+/// The text of faults: what is wrong, where it is wrong, what was wanted and found, and one remedy.
 package enum FaultRenderer {
-    /// All faults in one text, with a count.
+    /// Returns the text of all faults. If there are several, they are counted and numbered.
     package static func render(_ faults: [Fault]) -> String {
         guard faults.count != 1 else { return render(faults[0]) }
         let blocks = faults.enumerated().map { "\($0.offset + 1). \(render($0.element))" }
         return "\(faults.count) faults\n\n" + blocks.joined(separator: "\n\n")
     }
 
-    /// One fault: a headline, and labeled lines below it.
+    /// Returns the text of a fault: a headline, and labeled lines below it.
     package static func render(_ fault: Fault) -> String {
         var lines = [fault.headline]
         let hints = fault.hints
@@ -34,7 +34,7 @@ package enum FaultRenderer {
         return lines.joined(separator: "\n")
     }
 
-    /// A cycle, with the property of each edge.
+    /// Returns the lines that draw a cycle. Each step has the property that leads to the next component.
     private static func drawing(_ steps: [Fault.CycleStep]) -> [(label: String, text: String)] {
         let texts = steps.map { $0.component + ($0.property.map { ".\($0)" } ?? "") }
         guard steps.count > 1 else { return texts.map { ("cycle", "\($0) -> itself") } }

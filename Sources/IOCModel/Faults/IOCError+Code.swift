@@ -22,9 +22,9 @@ extension IOCError {
         public static let fileFormatUnknown = Code(rawValue: "file-format-unknown")
         /// A configuration file can't be parsed, is not text, or is empty.
         public static let fileMalformed = Code(rawValue: "file-malformed")
-        /// A key path is too long.
+        /// A key path is too long, or has too many parts.
         public static let keyTooLong = Code(rawValue: "key-too-long")
-        /// Configuration files import each other.
+        /// Configuration files import each other in a cycle.
         public static let importCycle = Code(rawValue: "import-cycle")
         /// A key is not part of the file's schema.
         public static let keyUnknown = Code(rawValue: "key-unknown")
@@ -34,16 +34,16 @@ extension IOCError {
         public static let keyWrongType = Code(rawValue: "key-wrong-type")
         /// A number or a date in a file is outside of the range that settings support.
         public static let numberOutOfRange = Code(rawValue: "number-out-of-range")
-        /// A named class is not in the program.
+        /// A named class is not in the program, or no component of the context is of that class.
         public static let classUnknown = Code(rawValue: "class-unknown")
-        /// A named class is not a component.
+        /// A named class, or a class that a prefix matches and an injection point would take, is not a component.
         public static let classDoesNotConform = Code(rawValue: "class-does-not-conform")
         /// A named class is generic.
         public static let classIsGeneric = Code(rawValue: "class-is-generic")
         /// A class can't be loaded from its metadata, for example because it is private.
         public static let classPrivate = Code(rawValue: "class-private")
-        /// A constructor creates an instance of another type, or reads an argument with a wrong index or type, or after
-        /// it has returned.
+        /// A constructor creates an instance of another type, reads an argument with a wrong index or type, or reads an
+        /// argument outside of its own construction.
         public static let argumentMisused = Code(rawValue: "argument-misused")
         /// Several classes have one simple name.
         public static let classAmbiguous = Code(rawValue: "class-ambiguous")
@@ -51,7 +51,7 @@ extension IOCError {
         public static let prefixWithoutMatch = Code(rawValue: "prefix-without-match")
         /// A component's module was built without reflection metadata.
         public static let reflectionDisabled = Code(rawValue: "reflection-disabled")
-        /// A configuration declares no components.
+        /// A configuration names no prefix, class, component or assembly.
         public static let configurationEmpty = Code(rawValue: "configuration-empty")
         /// A named assembly is not in the program, is not an assembly, or declares nothing.
         public static let assemblyUnknown = Code(rawValue: "assembly-unknown")
@@ -70,7 +70,8 @@ extension IOCError {
         public static let bindingTypeUnknown = Code(rawValue: "binding-type-unknown")
         /// A binding names a component that doesn't exist.
         public static let bindingTargetUnknown = Code(rawValue: "binding-target-unknown")
-        /// A binding names a component that does not fit its type.
+        /// A binding names a component that does not fit the bound type, or a test replaces a component by an instance
+        /// that can't fit.
         public static let bindingTargetDoesNotFit = Code(rawValue: "binding-target-does-not-fit")
         /// A component's `dependsOn` names a component that doesn't exist.
         public static let dependsOnUnknown = Code(rawValue: "depends-on-unknown")
@@ -82,9 +83,9 @@ extension IOCError {
         public static let dependencyAmbiguous = Code(rawValue: "dependency-ambiguous")
         /// A property or a lookup asks for a name that no component has, or only a component of another type.
         public static let qualifierUnknown = Code(rawValue: "qualifier-unknown")
-        /// Several components have the same simple name.
+        /// An injection point, a lookup or a test uses a short name that several components have.
         public static let nameAmbiguous = Code(rawValue: "name-ambiguous")
-        /// Components depend on each other, and the configuration forbids cycles.
+        /// Components depend on each other in a cycle, and the configuration forbids cycles.
         public static let cycleForbidden = Code(rawValue: "cycle-forbidden")
         /// A component's construction needs the component itself.
         public static let constructionCycle = Code(rawValue: "construction-cycle")
@@ -98,7 +99,7 @@ extension IOCError {
         public static let typeUnmanaged = Code(rawValue: "type-unmanaged")
         /// The context was released.
         public static let contextEnded = Code(rawValue: "context-ended")
-        /// There is no current context.
+        /// There is no current or shared context.
         public static let contextMissing = Code(rawValue: "context-missing")
         /// The shared context exists already.
         public static let contextBootstrapped = Code(rawValue: "context-bootstrapped")
@@ -120,7 +121,7 @@ extension IOCError {
         public static let dependencyCaptive = Code(rawValue: "dependency-captive")
         /// A component's scope is not active.
         public static let scopeInactive = Code(rawValue: "scope-inactive")
-        /// The activation of a scope has ended, and the instance that a property refers to was released with it.
+        /// An activation of a scope is used after its end.
         public static let scopeEnded = Code(rawValue: "scope-ended")
         /// A component that has to be stopped is created in a scope that can't wait for the stop.
         public static let scopeCannotStop = Code(rawValue: "scope-cannot-stop")
@@ -132,7 +133,7 @@ extension IOCError {
         public static let instanceGone = Code(rawValue: "instance-gone")
         /// The scope of a value is `weakSingleton`, which only an instance of a class can have.
         public static let scopeNeedsClass = Code(rawValue: "scope-needs-class")
-        /// A shared component, or a property, asks for the injection point for which it is created.
+        /// A component that is not a prototype, or a property, asks for an `InjectionPoint`.
         public static let injectionPointShared = Code(rawValue: "injection-point-shared")
         /// A definition with arguments is looked up without them.
         public static let argumentsNeeded = Code(rawValue: "arguments-needed")
@@ -146,16 +147,16 @@ extension IOCError {
         public static let processorNeedsInjection = Code(rawValue: "processor-needs-injection")
         /// A component that only the start of the context creates is requested before the start.
         public static let notStarted = Code(rawValue: "not-started")
-        /// A component with an `async` initializer is not a singleton.
+        /// A component with an `async` initializer or function is not a singleton.
         public static let asyncNeedsSingleton = Code(rawValue: "async-needs-singleton")
-        /// A component that the boot creates, such as a post-processor, has an `async` initializer or depends on such a
-        /// component.
+        /// A component that the boot creates, such as a post-processor, has an `async` initializer or function, or
+        /// depends on a component that has one.
         public static let asyncAtBoot = Code(rawValue: "async-at-boot")
-        /// A component with an `async` initializer is part of a cycle.
+        /// A component with an `async` initializer or function is part of a cycle.
         public static let cycleAsync = Code(rawValue: "cycle-async")
-        /// A component's `start()` threw.
+        /// A component's `start()`, or its `async` initializer or function, threw.
         public static let startFailed = Code(rawValue: "start-failed")
-        /// A component did not start in time.
+        /// A component did not start, or was not created by the start, in time.
         public static let startTimeout = Code(rawValue: "start-timeout")
         /// A service's `ready()` threw.
         public static let readyFailed = Code(rawValue: "ready-failed")
@@ -171,23 +172,23 @@ extension IOCError {
         public static let serviceFailed = Code(rawValue: "service-failed")
         /// A service's `run()` did not end in time.
         public static let serviceTimeout = Code(rawValue: "service-timeout")
-        /// A context is to start or run after it was stopped.
+        /// A context that was stopped is asked to start or run again.
         public static let contextStopped = Code(rawValue: "context-stopped")
-        /// A context is to run while it is running.
+        /// A context that is running is asked to run again.
         public static let contextRunning = Code(rawValue: "context-running")
-        /// A component's own call, for which the context waits, tries to start, run or reload that context.
+        /// Code of a component starts, runs or reloads the context, although the context waits for this code.
         public static let contextReentered = Code(rawValue: "context-reentered")
         /// A context can't be reloaded, because it was not created from a file.
         public static let reloadUnavailable = Code(rawValue: "reload-unavailable")
-        /// A component conforms to the requested protocol, but with other type parameters.
+        /// An instance or an argument is not of the requested type.
         public static let protocolMismatch = Code(rawValue: "protocol-mismatch")
         /// The type of a property is nested in a way that nothing can fill, such as a list of lists.
         public static let shapeMeaningless = Code(rawValue: "shape-meaningless")
-        /// A notice: part of the wiring can't be checked without creating instances.
+        /// A notice: a part of the wiring was not checked, for example because it depends on an instance.
         public static let unchecked = Code(rawValue: "unchecked")
         /// A notice: a component is created before the post-processors that would process it.
         public static let notPostProcessed = Code(rawValue: "not-post-processed")
-        /// A property of an instance asks for another name than its declaration.
+        /// A property of an instance asks for another name or key than its annotation states.
         public static let pointMisstated = Code(rawValue: "point-misstated")
         /// A setting has no value and no default.
         public static let settingMissing = Code(rawValue: "setting-missing")
@@ -196,9 +197,9 @@ extension IOCError {
         /// A placeholder can't be resolved: its setting is missing or malformed, leads back to itself, or grows without
         /// limit.
         public static let placeholderUnresolved = Code(rawValue: "placeholder-unresolved")
-        /// An environment variable is set to which several settings map.
+        /// Several settings map to an environment variable or an argument that is set.
         public static let variableAmbiguous = Code(rawValue: "variable-ambiguous")
-        /// An environment variable is set whose name looks like a misspelling of a known one.
+        /// An environment variable sets no setting, although its name resembles the variable of a setting.
         public static let variableUnread = Code(rawValue: "variable-unread")
         /// An argument has no value, or can't be used in this way.
         public static let argumentMalformed = Code(rawValue: "argument-malformed")
@@ -210,11 +211,11 @@ extension IOCError {
         public static let retryImpossible = Code(rawValue: "retry-impossible")
         /// A program is asked to explain something that it doesn't have.
         public static let subjectUnknown = Code(rawValue: "subject-unknown")
-        /// A profile is active that no component, entry or file mentions.
+        /// No component, entry or file mentions an active profile, or a text can't be the name of a profile.
         public static let profileUnknown = Code(rawValue: "profile-unknown")
-        /// Nothing reads a setting of a file.
+        /// Nothing reads a setting.
         public static let settingUnread = Code(rawValue: "setting-unread")
-        /// Only an excluded component reads a setting of a file.
+        /// Only an excluded component reads a setting.
         public static let settingOfAbsent = Code(rawValue: "setting-of-absent")
     }
 }

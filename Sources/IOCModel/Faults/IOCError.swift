@@ -2,8 +2,8 @@ import IOCBase
 
 /// The error of the container: one or more faults. Each has a stable code, and a text with the place and a remedy.
 public struct IOCError: Error, Sendable {
-    /// All faults, sorted by phase, place and code; never empty. Of each code, it contains at most one hundred, and
-    /// then one fault with the number of the others.
+    /// All faults, sorted by phase, place and code; never empty. There are at most one hundred faults of each code. If
+    /// there were more, another fault with this code has the number of the others.
     public let faults: [Fault]
 
     /// Creates an error for a test.
@@ -18,7 +18,7 @@ public struct IOCError: Error, Sendable {
         self.faults = Fault.reported(faults)
     }
 
-    /// An error of one fault.
+    /// Creates an error of one fault.
     package init(
         _ kind: Fault.Kind, at place: Origin? = nil, wanted: String? = nil, path: [String] = [],
         cause: (any Error)? = nil, hints: (@Sendable (inout Fault.Hints) -> Void)? = nil
@@ -29,7 +29,7 @@ public struct IOCError: Error, Sendable {
     /// The code of the first fault.
     public var code: Code { faults[0].code }
 
-    /// The first error that a component's own code has thrown; nil if there is none.
+    /// The first error of a component or other code that caused a fault; nil if there is none.
     public var cause: (any Error)? { faults.lazy.compactMap(\.cause).first }
 }
 
@@ -50,7 +50,7 @@ extension IOCError {
         package var point: InjectionPointFacts?
         /// The names of the components from the requested one to the one at fault.
         public package(set) var path: [String] = []
-        /// The error that the component's own code has thrown; nil if there is none.
+        /// The error of a component or other code that caused the fault; nil if there is none.
         public package(set) var cause: (any Error)?
         private var search: HintSearch?
 
@@ -72,14 +72,14 @@ extension IOCError {
         /// Creates a fault for a test of code that handles errors of the container.
         /// - Parameters:
         ///   - code: The stable code.
-        ///   - sentence: The fault.
+        ///   - sentence: The sentence that describes the fault.
         ///   - remedy: A way to repair it.
         ///   - location: The place of the fault.
         ///   - wanted: The type that was wanted.
         ///   - path: The names of the components from the requested one to the one at fault.
         ///   - nearMisses: The near misses.
         ///   - suggestion: The known word that was probably meant.
-        ///   - cause: The error that a component's own code has thrown.
+        ///   - cause: The error of a component or other code that caused the fault.
         public init(
             _ code: IOCError.Code, _ sentence: String, remedy: String = "see the code", location: String? = nil,
             wanted: String? = nil, path: [String] = [], nearMisses: [NearMiss] = [], suggestion: String? = nil,
@@ -101,7 +101,7 @@ extension IOCError {
         package var origin: Origin? { place ?? point?.location.map(Origin.source) }
         /// The wanted type in source form; nil if the fault is not about a type.
         public var wanted: String? { hints.wanted }
-        /// The names of the candidates if there are several; otherwise empty.
+        /// The names of the components that the message lists as candidates; empty if it lists none.
         public var candidates: [String] { hints.candidates.map(\.name) }
         /// The near misses, and why each was rejected.
         public var nearMisses: [NearMiss] { hints.nearMisses }
@@ -123,7 +123,7 @@ extension Fault {
     /// Details that a message adds to a fault. A search for them may look at every class of the program.
     package struct Hints: Sendable {
         package var wanted: String?
-        /// True if the wanted type is neither a class nor a protocol. Then only a definition can provide it.
+        /// True if the wanted type is neither a class nor a protocol.
         package var wantsValue = false
         /// True if the wanted type belongs to another package, so the program can't annotate it.
         package var wantsForeign = false
@@ -144,7 +144,8 @@ extension Fault {
     }
 }
 
-/// Searches for the hints of a fault once. After that, it retains nothing of the context.
+/// The search for the hints of a fault. It runs once, when the hints are first read. Then its steps are released,
+/// because they retain the context.
 private final class HintSearch: Sendable {
     typealias Step = @Sendable (inout Fault.Hints) -> Void
 
@@ -168,8 +169,7 @@ private final class HintSearch: Sendable {
 extension Fault {
     /// The kind of a fault: its code and its message. A static function or constant creates each kind.
     ///
-    /// It is a class, so that an error without a place needs little space on the stack. Such errors are passed through
-    /// deep recursions.
+    /// It is a class, so that a fault needs little space on the stack of deep recursions.
     package final class Kind: Sendable {
         package let code: IOCError.Code
         let phase: Phase
@@ -177,7 +177,7 @@ extension Fault {
         let key: String?
         /// The cycle that the fault is about.
         package let cycle: [CycleStep]
-        /// The labeled lines that only this kind has.
+        /// The labeled lines that the message of this kind adds.
         let details: @Sendable () -> [Detail]
         /// The number of unreported faults that this one represents; 0 for an ordinary fault.
         let rest: Int
@@ -186,7 +186,7 @@ extension Fault {
         /// Returns a way to repair the fault.
         let remedy: @Sendable (Fault) -> String
 
-        /// A kind whose message depends on the fault's place, injection point or hints.
+        /// Creates a kind whose message depends on the fault's place, injection point or hints.
         init(
             _ code: IOCError.Code, in phase: Phase = .points, _ sentence: @escaping @Sendable (Fault) -> String,
             do remedy: @escaping @Sendable (Fault) -> String, key: String? = nil, cycle: [CycleStep] = [],
@@ -202,7 +202,7 @@ extension Fault {
             self.rest = rest
         }
 
-        /// A kind with a fixed sentence. If a near miss has a fix, the fix is the remedy.
+        /// Creates a kind with a fixed sentence. If a near miss has a fix, the fix is the remedy.
         convenience init(
             _ code: IOCError.Code, in phase: Phase = .points, _ sentence: String, do remedy: String, key: String? = nil,
             cycle: [CycleStep] = [], details: [Detail] = [], rest: Int = 0
@@ -213,7 +213,7 @@ extension Fault {
                 rest: rest)
         }
 
-        /// A kind whose sentence begins with the need of an injection point: `Shop.gateway needs any Gateway`.
+        /// Creates a kind whose sentence begins with the need of an injection point: `Shop.gateway needs any Gateway`.
         convenience init(_ code: IOCError.Code, needing rest: String, do remedy: String, cycle: [CycleStep] = []) {
             self.init(code, { $0.need + rest }, do: { $0.fix(or: remedy) }, cycle: cycle)
         }
@@ -233,13 +233,13 @@ extension Fault {
     /// One step of a cycle: the component, and the property that leads to the next component.
     package typealias CycleStep = (component: String, property: String?)
 
-    /// The beginning of a sentence: `Shop.gateway needs`.
+    /// The beginning of a sentence: `Shop.gateway needs`, or `looking for` if there is no injection point.
     var asker: String { point.map { "\($0.label) needs" } ?? "looking for" }
 
-    /// The first fix of the near misses; `other` if there is none.
+    /// Returns the first fix of the near misses; `other` if there is none.
     func fix(or other: String) -> String { nearMisses.lazy.compactMap(\.fix).first ?? other }
 
-    /// The remedy for a missing component of a type that can't be annotated.
+    /// Returns the remedy for a missing component of a type that can't be annotated.
     package static func providing(_ type: String) -> String { "return \(type) from a function with @Provides" }
 
     /// The noun for the injection point in a remedy.
@@ -251,10 +251,11 @@ extension Fault {
     /// The injection point and its wanted type.
     var need: String { "\(asker) \(wanted ?? "a component")" }
 
-    /// The maximum number of faults of one code. One more fault counts the rest.
+    /// The maximum number of reported faults of one code.
     package static let limit = 100
 
-    /// The faults as an error reports them: sorted by phase, place and code, with at most `limit` faults of each code.
+    /// Returns the faults as an error reports them: sorted by phase, place and code, with at most `limit` faults of
+    /// each code. A further fault has the number of the others.
     package static func reported(_ faults: [Self], limit: Int = Fault.limit) -> [Self] {
         if faults.count < 2 { return faults }
         let orders = faults.map { fault in
@@ -304,7 +305,7 @@ extension IOCError.Fault {
             self.fix = fix
         }
 
-        /// The reason against a component that a test excludes.
+        /// Returns the reason against a component that a test excludes.
         package static func removed(in location: SourceLocation) -> String { "the test leaves it out, in \(location)" }
         /// True if a test excludes it.
         var isRemoved: Bool { reason.contains("the test leaves it out") }

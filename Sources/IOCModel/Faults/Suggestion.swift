@@ -1,11 +1,11 @@
 import IOCBase
 
-/// Finds known words that were probably meant.
+/// The search for a known word that was probably meant.
 package enum Suggestion {
-    /// The known word nearest to `word`; nil if no word is near enough to be useful in a message.
+    /// Returns the known word nearest to `word`; nil if no word is near enough to be useful in a message.
     ///
-    /// If several words are equally near, the first one is returned. The comparison ignores case, and a module in front
-    /// of the name.
+    /// The comparison ignores case. A word with dots is compared as a whole and by its last part, and the smaller
+    /// distance counts.
     @_semantics("optimize.sil.specialize.generic.never")
     package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
         let (target, simple) = (letters(of: word), letters(of: word.lastPart))
@@ -22,13 +22,14 @@ package enum Suggestion {
         return best?.word
     }
 
-    /// The configuration file whose name is nearest to that of a path. File name extensions are ignored.
+    /// Returns the configuration file whose name is nearest to that of a path; nil if no name is near. File name
+    /// extensions are ignored.
     package static func file(like path: String, among files: some Sequence<String>) -> String? {
         func stem(_ file: some StringProtocol) -> String { String(file.prefix { $0 != "." }) }
         let known = files.filter { $0.hasSuffix(".json") || $0.hasSuffix(".plist") }.ordered()
         let name = String(path.split(separator: "/").last ?? "")
         if let twin = known.first(where: { stem($0) == stem(name) }) { return twin }
-        // Any two short names are near each other, so there is no suggestion.
+        // For a name of less than four characters, almost every short name would be near.
         if stem(name).count < 4 { return nil }
         return nearest(to: stem(name), among: known.map(stem)).flatMap { near in known.first { stem($0) == near } }
     }
@@ -37,8 +38,8 @@ package enum Suggestion {
         Array(text.lowercased().unicodeScalars)
     }
 
-    /// The beginning of class names that is nearest to a prefix without matches: a module or type with its dot, a full
-    /// name, or the capitals with which simple names begin.
+    /// Returns the beginning of class names that is nearest to a prefix without matches: a module or type with its dot,
+    /// a full name, or the capitals with which simple names begin. Returns nil if none is near.
     package static func beginning(like prefix: String, of names: some Sequence<String>) -> String? {
         var known: Set<String> = []
         for name in names {
@@ -55,10 +56,11 @@ package enum Suggestion {
         return nearest(to: prefix, among: known.filter { abs($0.count - prefix.count) <= limit }.ordered())
     }
 
-    /// The maximum distance of a near word from a word with a number of letters: a third of the letters, at most four.
+    /// Returns the maximum distance of a near word from a word with a number of letters: a third of the letters, but
+    /// from one to four.
     private static func limit(of count: Int) -> Int { max(1, min(count, 12) / 3) }
 
-    /// Levenshtein's distance, with transpositions of neighbors; nil if it exceeds `limit`.
+    /// Returns Levenshtein's distance, with transpositions of neighbors; nil if it exceeds `limit`.
     static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int? {
         if abs(left.count - right.count) > limit { return nil }
         var beforeLast: [Int] = []
@@ -73,7 +75,7 @@ package enum Suggestion {
                 }
                 current.append(value)
             }
-            // The minimum of a row never decreases in later rows.
+            // The minimum of a row never decreases in later rows, so the result would exceed the limit.
             if current.allSatisfy({ $0 > limit }) { return nil }
             (beforeLast, last) = (last, current)
         }

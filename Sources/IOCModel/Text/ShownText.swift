@@ -1,7 +1,6 @@
-/// Text from outside, in the form that messages, reports and pages show.
+/// The form that text from outside has in messages, reports and pages.
 ///
-/// 1. A character that controls a terminal, or that hides or reorders its neighbors, is written as its number:
-///    `\u{1B}`.
+/// 1. A character that controls a terminal, is invisible or reorders its neighbors is written as its number: `\u{1B}`.
 /// 2. The user and the password of a URL are masked: `postgres://<secret>@db.example`.
 /// 3. The token of `Bearer …` is masked, and so is the value after a secret name and an equals sign, up to the next
 ///    separator: `password=<secret>`.
@@ -9,14 +8,13 @@ package enum ShownText {
     /// The text that replaces a secret.
     package static let mask = "<secret>"
 
-    /// A text for one line.
+    /// Returns a text for one line. A line break in it is written as its number.
     package static func line(_ text: String) -> String { shown(text) { _ in false } }
 
-    /// A text of several lines, such as the description of an error of user code.
+    /// Returns a text that may have several lines, such as the description of an error.
     package static func block(_ text: String) -> String { shown(text) { $0 == "\n" || $0 == "\t" } }
 
-    /// A complete JSON document. Only its strings can contain secrets or hidden characters, so the result is a valid
-    /// document.
+    /// Returns a complete JSON document. It remains valid JSON, because only the contents of its strings change.
     package static func json(_ document: String) -> String {
         maskingSecrets(document, isJSON: true).replacingScalars { scalar in
             guard isHidden(scalar), scalar != "\n" else { return nil }
@@ -33,12 +31,12 @@ package enum ShownText {
         }
     }
 
-    /// Returns true if a character would not be visible as itself.
+    /// Returns true if a character is written as its number.
     package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         if (0x20...0x7E).contains(scalar.value) { return false }
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: return true
-        // Joiners are parts of words and of emoji.
+        // The joiners U+200C and U+200D are not hidden, because words and emoji contain them.
         case .format: return scalar.value != 0x200C && scalar.value != 0x200D
         default: return false
         }
@@ -46,8 +44,9 @@ package enum ShownText {
 
     // MARK: Secrets
 
-    /// The text, with the secrets masked that can be recognized by the text around them.
-    /// - Parameter isJSON: True if a quotation mark without a backslash ends a string of JSON.
+    /// Returns a text with its secrets masked, as far as the text around them shows that they are secrets.
+    /// - Parameter isJSON: True if the text is a JSON document, in which a quotation mark without a backslash ends a
+    ///   string.
     package static func maskingSecrets(_ text: String, isJSON: Bool = false) -> String {
         let quotes = isJSON ? ["\\\"", "'"] : ["\\\"", "\"", "'"]
         let withoutUsers = masking(text, behind: "://", until: "\"'<>`/?#", secret: user)
@@ -57,33 +56,33 @@ package enum ShownText {
 
     private static let valueEnds = "\"'<>`&;,#)]}\\"
 
-    /// The part of a URL's authority before its last `@`.
+    /// Returns the part of a URL's authority before its last `@`; nil if it has none.
     private static func user(behind head: Substring, _ authority: Substring) -> Substring? {
         authority.lastIndex(of: "@").map { authority[..<$0] }
     }
 
-    /// The token after the word `Bearer`.
+    /// Returns the token if the word before it is `Bearer`; nil otherwise.
     private static func token(behind head: Substring, _ token: Substring) -> Substring? {
         let word = head.suffix(while: { $0.isLetter })
         return word.lowercased() == "bearer" ? token : nil
     }
 
-    /// The value after a secret name and an equals sign.
+    /// Returns the value if the name before it is secret; nil otherwise.
     private static func value(behind head: Substring, _ value: Substring) -> Substring? {
         let name = head.suffix(while: { $0.isLetter || $0.isNumber || "._-".contains($0) })
         return SecretWords.usual.match(name) ? value : nil
     }
 
-    /// The text, with the secrets after a separator masked.
+    /// Returns a text with the secrets after a separator masked.
     /// - Parameters:
-    ///   - quotes: The quotation marks in which a secret may be, with spaces.
-    ///   - ends: The characters that end a secret without quotation marks, besides white space.
-    ///   - secret: Returns the part to mask between the separator and the end.
+    ///   - quotes: The quotation marks that can enclose a secret.
+    ///   - ends: The characters that end a secret without quotation marks. White space ends it, too.
+    ///   - secret: Returns the part to mask; nil for none. It gets the text before the separator, and the text from the
+    ///     separator to the end.
     private static func masking(
         _ text: String, behind sign: String, _ quotes: [String] = [], until ends: String,
         secret: (Substring, Substring) -> Substring?
     ) -> String {
-        // A search for a byte is much faster than a search for a text.
         guard text.utf8.contains(where: { $0 == sign.utf8.first }) else { return text }
         var result = ""
         var rest = text[...]
@@ -108,10 +107,9 @@ package enum ShownText {
 
     // MARK: Arguments
 
-    /// An argument of a program without its value, because the value may be a secret: `--db.password=…`.
+    /// Returns an argument of a program without its value, because the value may be a secret: `--db.password=…`.
     ///
-    /// If a single dash has no separator, only the first letter is shown, because a value may follow it at once:
-    /// `-pVALUE`.
+    /// An argument such as `-pVALUE` is shown as `-p…`, because a value may follow the letter directly.
     package static func argument(_ text: String) -> String {
         let name = argumentName(text)
         guard name.count == text.count, name.hasPrefix("-"), !name.hasPrefix("--") else {
@@ -121,14 +119,14 @@ package enum ShownText {
         return name.count > 2 ? "\(name.prefix(2))…" : String(name)
     }
 
-    /// The dashes and the key at the beginning of an argument.
+    /// Returns the dashes and the key at the beginning of an argument.
     package static func argumentName(_ text: String) -> Substring {
         text.prefix { $0.isLetter || $0.isNumber || "._-[]".contains($0) }
     }
 }
 
 extension String {
-    /// The text with some of its characters replaced, each by the result of `change`.
+    /// Returns the text. Each scalar for which `change` returns a text is replaced by that text.
     func replacingScalars(_ change: (Unicode.Scalar) -> String?) -> String {
         unicodeScalars.reduce(into: "") { result, scalar in
             if let changed = change(scalar) { result += changed } else { result.unicodeScalars.append(scalar) }
@@ -137,7 +135,7 @@ extension String {
 }
 
 extension Substring {
-    /// The longest suffix whose characters all fulfill a condition.
+    /// Returns the longest suffix whose characters all fulfill a condition.
     fileprivate func suffix(while isPart: (Character) -> Bool) -> Substring {
         self[(lastIndex { !isPart($0) }.map(index(after:)) ?? startIndex)...]
     }
@@ -160,7 +158,7 @@ package struct SecretWords: Sendable {
     private let words: Set<String>
 
     package init(_ words: some Sequence<String>) {
-        // A word without letters would be in every name.
+        // An empty word would be part of every name.
         self.words = Set(words.map(Self.plain).filter { !$0.isEmpty })
     }
 
@@ -173,14 +171,15 @@ package struct SecretWords: Sendable {
         }
     }
 
-    /// The union with other words.
+    /// Returns the union with other words.
     package func union(_ other: SecretWords) -> SecretWords { SecretWords(words.union(other.words)) }
 
     private static func plain(_ text: some StringProtocol) -> String {
         text.lowercased().filter { !".-_".contains($0) }
     }
 
-    /// The words of a name, separated by capitals, digits and other characters that aren't letters.
+    /// Returns the words of a name. A capital begins a word. Digits and other characters that aren't letters separate
+    /// words.
     private static func words(of name: some StringProtocol) -> [String] {
         String(name).matches(of: /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{L}--\p{Lu}]+/).map { $0.output.lowercased() }
     }

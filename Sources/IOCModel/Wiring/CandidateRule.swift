@@ -1,6 +1,6 @@
 import IOCBase
 
-/// Decides which candidate an injection point or a lookup gets. No other code decides that.
+/// The rule that chooses the component for an injection point or a lookup.
 ///
 /// Within one context, in this order:
 /// 1. The name, if the property has one. The component with the name must fit the type.
@@ -11,13 +11,15 @@ import IOCBase
 /// 6. The only candidate that is not a fallback.
 /// 7. Otherwise the choice is ambiguous, and the message lists the candidates.
 ///
-/// A definition with arguments is not a candidate, because it can only be called.
+/// Without a name or a binding, a definition with arguments is not a candidate, because it can only be called. If a
+/// name or a binding chooses it, that is a fault.
 ///
-/// A child asks its parent if it has no candidate, or none with the name. A collection also takes those of the parent.
+/// A context asks its parent if it has no candidate, or no component with the name. A collection takes the components
+/// of the context and of its parent.
 package struct CandidateRule: Sendable {
     package let definitions: [DefinitionFacts]
     package let names: NameIndex
-    /// The name of the component that is bound to a type, by the type's name.
+    /// For the name of each bound type, the name of its component.
     package let bindings: [String: String]
     package let types: any TypeFacts
     /// True if some of the definitions take arguments.
@@ -34,12 +36,13 @@ package struct CandidateRule: Sendable {
         hasShortLived = definitions.contains(where: \.scope.isCustom)
     }
 
+    /// Chooses a component for a wanted type.
     /// - Parameter out: A definition that is excluded from the choice.
     package func choose(_ wanted: TypeID, qualifier: String? = nil, without out: Int? = nil) -> Choice {
         decide(wanted, qualifier, without: out).choice
     }
 
-    /// The choice, and the step that has decided it.
+    /// Returns the choice, and the step that has decided it.
     private func decide(
         _ wanted: TypeID, _ qualifier: String?, without out: Int? = nil
     ) -> (choice: Choice, step: ChoiceStep) {
@@ -53,7 +56,7 @@ package struct CandidateRule: Sendable {
         return decide(among: out.map { out in all.filter { $0.definition != out } } ?? all)
     }
 
-    /// The choice among fitting definitions, if neither a name nor a binding decides.
+    /// Returns the choice among fitting definitions if neither a name nor a binding decides.
     private func decide(among all: [Candidate]) -> (choice: Choice, step: ChoiceStep) {
         if all.count == 1 { return (.chosen(all[0].definition), .only) }
         let exact = all.filter(\.isExact)
@@ -68,7 +71,8 @@ package struct CandidateRule: Sendable {
         return (.ambiguous(sorted(field)), .none)
     }
 
-    /// All definitions that fit, by order and then by name; with a qualifier, only the definitions that it names.
+    /// Returns all definitions that fit, by order and then by name; with a qualifier, only the definitions that it
+    /// names.
     package func all(_ wanted: TypeID, qualifier: String? = nil) -> [Int] {
         let candidates = qualifier == nil ? candidates(for: wanted) : types.candidates(for: wanted)
         let field = candidates.map(\.definition)
@@ -80,7 +84,7 @@ package struct CandidateRule: Sendable {
         }
     }
 
-    /// The candidates for a property or a lookup by type.
+    /// Returns the definitions that fit and need no arguments.
     package func candidates(for wanted: TypeID) -> [Candidate] {
         let fitting = types.candidates(for: wanted)
         return haveArguments ? fitting.filter { !definitions[$0.definition].needsArguments } : fitting
@@ -102,7 +106,7 @@ package struct CandidateRule: Sendable {
 }
 
 extension CandidateRule {
-    /// The fault of a choice; nil if a component was chosen.
+    /// Returns the fault of a choice; nil if a component was chosen.
     package func fault(of choice: Choice, wanted: TypeID, at point: InjectionPointFacts? = nil) -> Fault? {
         var candidates: [Int] = []
         let kind: Fault.Kind
@@ -134,7 +138,7 @@ extension CandidateRule {
         }
     }
 
-    /// A definition that would fit if it took no arguments.
+    /// Returns the near miss of a definition that would fit if it took no arguments.
     private static func callable(_ facts: DefinitionFacts) -> Fault.NearMiss {
         Fault.NearMiss(
             name: facts.name, reason: takesArguments, origin: facts.origin.description,
@@ -175,11 +179,11 @@ enum ChoiceStep {
     case only
     case primary
     case notFallback
-    /// No step has chosen one.
+    /// No step has chosen a component.
     case none
 }
 
-/// The reason for the targets of an injection point.
+/// The reason why an injection point gets its components.
 package struct ChoiceReason: Sendable, Equatable, Encodable {
     /// A component that fits the type, and was not chosen.
     package struct Other: Sendable, Equatable, Encodable {
@@ -195,7 +199,8 @@ package struct ChoiceReason: Sendable, Equatable, Encodable {
 }
 
 extension CandidateRule {
-    /// The reason for the targets of an injection point, by the steps that have chosen them; nil if nothing is chosen.
+    /// Returns the reason why an injection point gets its components; nil if it takes one component and none was
+    /// chosen.
     func reason(for point: InjectionPointFacts) -> ChoiceReason? {
         let candidates = types.candidates(for: point.wanted)
         let fitting = sorted(candidates.map(\.definition))
@@ -225,6 +230,7 @@ extension CandidateRule {
         return ChoiceReason(because: because, others: others(fitting.filter { $0 != chosen }, step))
     }
 
+    /// Returns a candidate that was not chosen, with the reason.
     /// - Parameter exact: The candidates whose type is exactly the wanted one.
     private func other(
         _ index: Int, _ step: ChoiceStep, _ point: InjectionPointFacts, _ exact: Set<Int>
@@ -247,22 +253,22 @@ extension CandidateRule {
 
 /// The facts about types for the candidate rule.
 package protocol TypeFacts: Sendable {
-    /// The definitions whose instances can be used as `wanted`, in the order of definitions.
+    /// Returns the definitions whose instances can be used as `wanted`, in the order of definitions.
     func candidates(for wanted: TypeID) -> [Candidate]
-    /// The names that a binding may use for a type: qualified and simple, each without `any` and with it.
+    /// Returns the names that a binding may use for a type: qualified and simple, each without `any` and with it.
     func bindingNames(of type: TypeID) -> [String]
-    /// The type as written at an injection point.
+    /// Returns a type as written at an injection point.
     func name(of type: TypeID) -> String
-    /// Returns true if a type is neither a class nor a protocol, so that only a definition can provide it.
+    /// Returns true if a type is neither a class nor a protocol.
     func isValue(_ type: TypeID) -> Bool
-    /// Returns true if a type is declared in a module whose classes the program's author can't annotate.
+    /// Returns true if a type is declared in a module that is not part of the program's own sources.
     func isForeign(_ type: TypeID) -> Bool
-    /// Types that fit, or that have the name, but aren't components here, each with the reason. Only messages need it.
+    /// Returns types that fit or have the name but aren't components of this context, each with the reason.
     func nearMisses(for wanted: TypeID?, named name: String?) -> [Fault.NearMiss]
 }
 
 extension Fault {
-    /// A fault of an injection point, with its wanted type.
+    /// Creates a fault of an injection point, with its wanted type.
     init(_ kind: Kind, asked point: InjectionPointFacts, wanted: TypeID, _ types: any TypeFacts) {
         self.init(kind, asked: point) { $0.wanted = types.name(of: wanted) }
     }

@@ -1,19 +1,20 @@
-/// Finds the shorter-lived components that longer-lived ones would retain.
+/// The search for components of a request or custom scope that a singleton would retain.
 ///
-/// 1. A singleton of any kind outlives the instances of a request scope or custom scope.
-/// 2. It retains the targets of its parameters and of properties that are filled when read, and, through caller-owned
-///    instances such as prototypes, what these reach. The search stops at other singletons, because each gets its own
-///    fault.
-/// 3. A provider looks its component up later, and retains nothing.
+/// 1. Instances of a request or custom scope may be released before the singleton, so they are called shorter-lived.
+/// 2. A singleton retains the components that its properties and parameters take, except through a provider.
+/// 3. Prototypes and members of an object graph are caller-owned: the singleton also retains what they retain.
+/// 4. The search stops at other singletons, because each singleton gets its own fault.
 struct CaptiveSearch {
     let definitions: [DefinitionFacts]
     let edges: [[Wiring.Edge]]
-    /// The search in a parent context; nil if no component there lives shorter than a singleton.
+    /// Searches in the parent context, from the component of an injection point; nil if all components there are
+    /// singletons or caller-owned.
     let parent: ((InjectionPointFacts) -> CaptivePath?)?
     /// The definitions that are known to reach no shorter-lived component.
     private(set) var withoutCaptives: Set<Int> = []
 
-    /// The path over one edge to a shorter-lived component; nil if there is none.
+    /// Returns a path to a shorter-lived component that begins with a definition and one of its edges; nil if there is
+    /// none.
     mutating func path(from definition: Int, over edge: Wiring.Edge) -> CaptivePath? {
         guard edge.isCertainlyRead else { return nil }
         var path = edge.targets.first(where: isShort).map(ending)
@@ -21,7 +22,7 @@ struct CaptiveSearch {
         return (path ?? supplied(edge)).map { led(by: definition, $0) }
     }
 
-    /// The path from a component to a shorter-lived one, which may be the component itself.
+    /// Returns a path from a component to a shorter-lived one, which may be the component itself; nil if there is none.
     mutating func path(from target: Int) -> CaptivePath? {
         isShort(target) ? ending(target) : path(through: target)
     }
@@ -36,18 +37,19 @@ struct CaptiveSearch {
         ([definitions[definition].name] + path.names, path.scope)
     }
 
-    /// The path to a shorter-lived component of a parent context.
+    /// Returns a path to a shorter-lived component of a parent context; nil if there is none.
     private func supplied(_ edge: Wiring.Edge) -> CaptivePath? {
         edge.isInherited || edge.shape.isCollection ? parent?(edge.point) : nil
     }
 
-    /// The shorter-lived component to which one of a definition's own edges leads.
+    /// Returns the rest of a path behind a definition, if one of its edges leads directly to a shorter-lived component
+    /// or to the parent context; nil otherwise.
     private func end(of definition: Int) -> CaptivePath? {
         edges[definition].lazy.filter(\.isCertainlyRead)
             .compactMap { supplied($0) ?? $0.targets.first(where: isShort).map(ending) }.first
     }
 
-    /// Returns a shortest path from a caller-owned definition.
+    /// Returns a shortest path through caller-owned definitions to a shorter-lived component; nil if there is none.
     private mutating func path(through start: Int) -> CaptivePath? {
         func isOpen(_ definition: Int) -> Bool {
             definitions[definition].scope.isCallerOwned && !withoutCaptives.contains(definition)
@@ -66,6 +68,6 @@ struct CaptiveSearch {
     }
 }
 
-/// The path from a component to a shorter-lived one that it would retain: the names of the components, including both
-/// ends, and the last one's scope.
+/// The path from a component to a shorter-lived one that it would retain: the names of all components on the path, and
+/// the scope of the last one.
 package typealias CaptivePath = (names: [String], scope: String)

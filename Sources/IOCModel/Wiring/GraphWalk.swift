@@ -1,19 +1,19 @@
 import IOCBase
 
-/// Groups, order, cycles and paths of a graph of numbered nodes. Each takes linear time and no recursion, so a deep
-/// graph needs no stack.
+/// The groups, order, cycles and paths of a graph of numbered nodes. The algorithms are not recursive, so a deep graph
+/// can't exhaust the stack.
 package struct GraphWalk: Sendable {
     package let successors: [[Int]]
     /// The strongly connected components, dependencies before dependents. Members are in ascending order.
     package let groups: [[Int]]
-    /// The index in `groups` of each node's component.
+    /// For each node, the index of its group in `groups`.
     package let groupOfNode: [Int]
-    /// True if no group is a cycle.
+    /// True if the graph has no cycle.
     package let isAcyclic: Bool
 
     /// Creates a walk over a graph.
-    /// - Parameter successors: For each node the nodes that it depends on. Of equally short paths, the one
-    ///   through the first successor is returned.
+    /// - Parameter successors: For each node, the nodes that it depends on. If several paths are equally short, the
+    ///   path through the earlier successor is found.
     package init(successors: [[Int]]) {
         self.successors = successors
         let (groups, groupOfNode) = Self.components(successors)
@@ -32,13 +32,13 @@ package struct GraphWalk: Sendable {
     /// For each group that is a cycle, a shortest cycle through its smallest node.
     package var cycles: [[Int]] { groups.filter(isCycle).map { cycle(through: $0[0]) } }
 
-    /// A shortest cycle that starts at a node; the node is not repeated at the end. Empty if there is none.
+    /// Returns a shortest cycle that starts at a node. The node is not repeated at the end. Empty if there is no cycle.
     package func cycle(through node: Int) -> [Int] {
         path(from: node) { successors[$0].contains(node) }
     }
 
-    /// A shortest path inside a node's group to the nearest node that fulfills a condition, which may be the start. It
-    /// includes both; empty if there is none.
+    /// Returns a shortest path inside the group of `start` to the nearest node that fulfills a condition. The path
+    /// includes both ends, which may be the same node; it is empty if no node fulfills the condition.
     package func path(from start: Int, to isEnd: (Int) -> Bool) -> [Int] {
         let group = groupOfNode[start]
         let paths = ShortestPaths(
@@ -98,11 +98,12 @@ package struct GraphWalk: Sendable {
 
 /// Shortest paths from some nodes of a graph, found breadth-first.
 package struct ShortestPaths: Sendable {
-    /// The previous node of each node on its path. For the first nodes it is the node itself.
+    /// For each found node, the previous node on its path; for a start, the start itself.
     private var before: [Int: Int] = [:]
-    /// The first found node that fulfills the condition.
+    /// The first found node that fulfills the condition; nil if there is none.
     let end: Int?
 
+    /// Searches the paths.
     /// - Parameters:
     ///   - starts: The first nodes of the paths.
     ///   - successors: Returns the nodes that a node leads to.
@@ -126,7 +127,7 @@ package struct ShortestPaths: Sendable {
     /// The nodes that were found.
     package var reached: some Sequence<Int> { before.keys }
 
-    /// The path to a node, including both ends; the node alone if it was not found.
+    /// Returns the path to a node, including both ends; the node alone if it was not found.
     package func path(to target: Int) -> [Int] {
         var path = [target]
         while let previous = before[path[path.count - 1]], previous != path[path.count - 1] { path.append(previous) }

@@ -3,12 +3,11 @@ extension Wiring {
     /// Cycles of components whose initializers need each other. None of their instances can be created first.
     var constructionCycles: [[Int]] { GraphWalk(successors: parameterTargets).cycles }
 
-    /// The faults of cycles whose instances would never be released. Only choices that are already known (`isCertain`)
-    /// count.
+    /// Returns the faults of cycles whose instances would never be released. Edges that are not certain are ignored.
     ///
-    /// 1. A cycle with a parameter of an initializer and with properties that retain their values. The check assumes
-    ///    that user code stores the argument. A property that leads back to an instance which a scope keeps does not
-    ///    retain it.
+    /// 1. A cycle with a parameter. The check assumes that the component stores the argument. All other edges of the
+    ///    cycle are parameters, too, or properties that retain their values: a property does not retain a value that
+    ///    its scope keeps.
     /// 2. A cycle with a weak singleton, in which no scope keeps an instance.
     ///
     /// A cycle of properties in which all components are prototypes is not a fault, because each property creates a new
@@ -21,8 +20,7 @@ extension Wiring {
         return (stored + weak).map { cycleFault($0, definitions) { .cycleUnkept($0) } }
     }
 
-    /// For each group of components that are connected by stored arguments and retaining properties, one cycle that has
-    /// both.
+    /// Returns one cycle of the first kind for each group of components that retain each other.
     private func stored(_ definitions: [DefinitionFacts], with member: Int?) -> [[Int]] {
         let passed = parameterTargets
         if passed.allSatisfy(\.isEmpty) { return [] }
@@ -34,7 +32,7 @@ extension Wiring {
                 }
             }
         }
-        // A cycle of initializers alone is another fault.
+        // A cycle of parameters alone is already reported as a construction cycle.
         let excluded = Set(constructionCycles.joined())
         let stored = GraphWalk(successors: retaining)
         return stored.groups.compactMap { group in
@@ -49,7 +47,7 @@ extension Wiring {
         }
     }
 
-    /// For each group, one cycle with a weak singleton in which no scope keeps an instance.
+    /// Returns one cycle of the second kind for each group of components that retain each other.
     private func weak(_ definitions: [DefinitionFacts], with member: Int?) -> [[Int]] {
         guard definitions.contains(where: \.scope.isWeak) else { return [] }
         let walk = GraphWalk(
@@ -64,9 +62,9 @@ extension Wiring {
 }
 
 extension Wiring.ParentSupply {
-    /// The supply of a context to its children, including the supply of its own parent.
+    /// Creates the supply of a context to its children. It includes the supply of the context's own parent.
     ///
-    /// A point of a child gets the same component, or the same fault, as a point of the context itself.
+    /// An injection point of a child gets the same component, or the same fault, as an injection point of the context.
     /// - Parameter inherited: The supply of the context's parent.
     package init(
         of rule: CandidateRule, wiring: @autoclosure @escaping () -> Wiring, inherited: Wiring.ParentSupply = .none

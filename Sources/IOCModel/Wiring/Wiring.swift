@@ -1,20 +1,20 @@
-/// The choices for the injection points of a graph: an edge for each point, and every fault.
+/// The choices for the injection points of a graph: an edge for each point, and the faults.
 package struct Wiring: Sendable {
-    /// The choice for an injection point: the components that it leads to.
+    /// An injection point, and the components that the container has chosen for it.
     package struct Edge: Hashable, Sendable {
         package let point: InjectionPointFacts
         package var targets: [Int] = []
         /// True if a component of a parent context fills it.
         package var isInherited = false
-        /// False if several components fit and the class doesn't state which name its property asks for. The first
-        /// instance decides. Until then the edge leads to every one of them.
+        /// False if the choice depends on a name that the class doesn't state. The first instance has the name. Until
+        /// then the edge leads to all components that fit.
         package var isCertain = true
 
         package init(_ point: InjectionPointFacts) { self.point = point }
 
         package var shape: InjectionShape { point.shape }
 
-        /// True if the point is filled when it is read or passed, and the boot has chosen its components.
+        /// True if the targets are certain, and are looked up when the property is read or the parameter is passed.
         var isCertainlyRead: Bool { shape.isImmediate && isCertain }
     }
 
@@ -24,14 +24,14 @@ package struct Wiring: Sendable {
         package var members: [Int]
     }
 
-    /// The supply of a parent context.
+    /// The components that a parent context supplies to a child.
     package struct ParentSupply {
-        /// Returns true if the parent supplies a type under a name.
+        /// Returns true if the parent has a candidate for a wanted type and name. The choice may still be a fault.
         package var supplies: (TypeID, String?) -> Bool
         /// Returns the fault of the parent's choice for an injection point; nil if a component is chosen.
         package var fault: (InjectionPointFacts) -> Fault? = { _ in nil }
-        /// Returns the path from the parent's component for an injection point to a component that lives shorter than a
-        /// singleton; nil if there is none.
+        /// Returns the path from the parent's component for an injection point to a component of a request or custom
+        /// scope; nil if there is none.
         package var captive: ((InjectionPointFacts) -> CaptivePath?)?
 
         package init(supplies: @escaping (TypeID, String?) -> Bool) { self.supplies = supplies }
@@ -40,7 +40,7 @@ package struct Wiring: Sendable {
         package static var none: ParentSupply { ParentSupply(supplies: { _, _ in false }) }
     }
 
-    /// For each definition its edges, in the order of its injection points.
+    /// For each definition, its edges in the order of its injection points.
     package private(set) var edges: [[Edge]] = []
     package private(set) var found: [Found] = []
     /// The walk over ``successors``.
@@ -52,8 +52,8 @@ package struct Wiring: Sendable {
     /// Chooses for every injection point of every definition.
     /// - Parameters:
     ///   - rule: The definitions, and the choice among them.
-    ///   - points: For each definition its injection points.
-    ///   - forbidsCycles: True if a cycle through injected properties is a fault.
+    ///   - points: For each definition, its injection points.
+    ///   - forbidsCycles: True if each cycle of injected components is a fault.
     ///   - inherited: The supply of a parent context.
     package init(
         rule: CandidateRule, points: [[InjectionPointFacts]], forbidsCycles: Bool, inherited: ParentSupply = .none
@@ -95,18 +95,20 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// Adds the points that an instance of a definition has shown. Finds the faults of these points, and the faults of
-    /// the cycles that these points complete.
+    /// Adds the injection points of an instance. The boot did not know these points, or did not know their names.
     /// - Parameters:
-    ///   - points: The points of the instance.
-    ///   - isKnown: True if the points were known already, except for their names; false if they are new.
+    ///   - points: The injection points of the instance.
+    ///   - owner: The definition of the instance.
+    ///   - isKnown: True if the points replace those that the boot knew without their names; false if they are added,
+    ///     because the instance is of a subclass.
+    /// - Returns: The faults of the points, and of the cycles that they complete.
     package mutating func judge(
         _ points: [InjectionPointFacts], of owner: Int, replacing isKnown: Bool, rule: CandidateRule,
         forbidsCycles: Bool, inherited: ParentSupply = .none
     ) -> [Fault] {
         let chosen = points.map { rule.edge(of: $0, inherited) }
         if isKnown { edges[owner] = [] }
-        // Another thread may have added them already.
+        // Some of the points may be known: those of the declared class, and those that another thread has added.
         let names = Set(edges[owner].map(\.point.property))
         edges[owner] += chosen.map(\.edge).filter { !names.contains($0.point.property) }
         var search = captiveSearch(rule, inherited)
@@ -121,7 +123,7 @@ package struct Wiring: Sendable {
         return chosen.compactMap(\.fault) + found.map(\.fault)
     }
 
-    /// Returns true if a definition leads back to itself.
+    /// Returns true if a definition depends on itself, directly or through others.
     private func leadsBack(_ definition: Int) -> Bool {
         func targets(_ node: Int) -> [Int] { edges[node].filter(\.shape.isImmediate).flatMap(\.targets) }
         return ShortestPaths(from: [definition], over: targets) { targets($0).contains(definition) }.end != nil
@@ -136,19 +138,19 @@ package struct Wiring: Sendable {
 
     // MARK: Targets of edges
 
-    /// For each definition the definitions that it reaches through properties and parameters that are filled when read
-    /// or passed. Providers are left out, because they look up later.
+    /// For each definition, the targets of its properties and parameters. Providers are left out, because they look
+    /// components up later.
     package var successors: [[Int]] { walk.successors }
 
-    /// The same as `successors`, without edges that only an instance decides.
+    /// The same as `successors`, without the edges that are not certain.
     package var certainSuccessors: [[Int]] {
         edges.allSatisfy { $0.allSatisfy(\.isCertain) } ? successors : Self.targets(edges, over: \.isCertainlyRead)
     }
 
-    /// For each definition the definitions that are passed to its initializer.
+    /// For each definition, the definitions that are passed to its initializer or function.
     package var parameterTargets: [[Int]] { Self.targets(edges) { $0.point.isParameter && $0.shape.isImmediate } }
 
-    /// For each definition the targets of some of its edges.
+    /// Returns, for each definition, the targets of some of its edges.
     private static func targets(_ edges: [[Edge]], over isMeant: (Edge) -> Bool) -> [[Int]] {
         edges.map { edges in
             var targets: [Int] = []
@@ -157,12 +159,13 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// A cycle of definitions, with the property or parameter that leads to the next component, if one does.
+    /// Returns the steps of a cycle: each component, with the property or parameter that leads to the next component;
+    /// nil if only a lookup leads there.
     package func steps(of cycle: [Int], named name: (Int) -> String) -> [Fault.CycleStep] {
         zip(cycle, links(of: cycle)).map { (name($0), $1?.property) }
     }
 
-    /// The properties or parameters that lead from each component of a cycle to the next.
+    /// Returns the properties or parameters that lead from each component of a cycle to the next.
     private func links(of cycle: [Int], over isMeant: (Edge) -> Bool = { _ in true }) -> [InjectionPointFacts?] {
         zip(cycle, cycle.dropFirst() + cycle.prefix(1)).map { definition, next in
             edges[definition].first { $0.shape.isImmediate && isMeant($0) && $0.targets.contains(next) }?.point
@@ -171,7 +174,8 @@ package struct Wiring: Sendable {
 
     // MARK: Faults of edges
 
-    /// The fault of a cycle. Its place is the property or parameter that leads on from the first component.
+    /// Returns the fault of a cycle. Its place is the property or parameter that leads from the first component to the
+    /// next, or the first component if that location is unknown.
     func cycleFault(
         _ cycle: [Int], _ definitions: [DefinitionFacts], over isMeant: (Edge) -> Bool = { _ in true },
         _ kind: ([Fault.CycleStep]) -> Fault.Kind
@@ -182,14 +186,15 @@ package struct Wiring: Sendable {
         return Found(fault: Fault(kind(steps), at: place), members: cycle)
     }
 
-    /// The search for shorter-lived components that singletons would retain; nil if nothing lives shorter.
+    /// Returns the search for components of a request or custom scope that singletons would retain; nil if there are no
+    /// such components.
     func captiveSearch(_ rule: CandidateRule, _ inherited: ParentSupply) -> CaptiveSearch? {
         guard inherited.captive != nil || rule.hasShortLived else { return nil }
         return CaptiveSearch(definitions: rule.definitions, edges: edges, parent: inherited.captive)
     }
 
-    /// Returns the faults of a definition's edges: targets that need arguments, or that live shorter than the
-    /// definition.
+    /// Returns the faults of a definition's edges: a target that needs arguments, or a component of a request or custom
+    /// scope that the definition, a singleton, would retain.
     private func judge(
         _ edges: [Edge], of definition: Int, _ rule: CandidateRule, _ search: inout CaptiveSearch?
     ) -> [Found] {
@@ -215,7 +220,7 @@ package struct Wiring: Sendable {
 }
 
 extension CandidateRule {
-    /// The edge of an injection point, and the fault if no component can be chosen.
+    /// Returns the edge of an injection point, and the fault if no component can be chosen.
     /// - Parameter inherited: The supply of a parent context.
     fileprivate func edge(
         of point: InjectionPointFacts, _ inherited: Wiring.ParentSupply
@@ -234,13 +239,14 @@ extension CandidateRule {
             edge.isCertain = point.isQualifierKnown || edge.targets.count < 2
             guard edge.targets.isEmpty else { return (edge, nil) }
             if !point.isQualifierKnown, !types.candidates(for: wanted).isEmpty {
-                // If the property asks for a name, the fault is a definition with arguments. Otherwise it is the
-                // missing component. Only an instance shows which of the two it is.
+                // All components that fit need arguments. If the property asks for one by name, the fault is
+                // `arguments-needed`, otherwise `dependency-missing`. The first instance decides, because it has the
+                // name.
                 edge.isCertain = false
                 return (edge, nil)
             }
-            // An empty list of a type such as `Int` is a mistake, because no component is one. A definition may provide
-            // such values.
+            // A list of a type such as `Int` is a fault if neither this context nor its parent has a component of that
+            // type.
             let isList = shape.isCollection && types.isValue(wanted) && candidates(for: wanted).isEmpty
             if isList, !inherited.supplies(wanted, nil) { return (edge, meaningless()) }
             if shape.mayBeEmpty { return (edge, nil) }
@@ -251,7 +257,8 @@ extension CandidateRule {
             return (edge, nil)
         case .missing, .unknownName:
             edge.isInherited = inherited.supplies(wanted, point.qualifier)
-            // Only an instance shows whether a property asks for a name if its class conforms manually.
+            // If the class doesn't state whether its property asks for a name, the parent is asked when an instance
+            // exists.
             if edge.isInherited { return (edge, point.isQualifierKnown ? inherited.fault(point) : nil) }
             if shape.mayBeEmpty { return (edge, nil) }
         default: break

@@ -6,9 +6,9 @@ struct Document: Sendable {
     var value: SettingValue = .null
     /// The places by key path. They have no lines if the format has none.
     private(set) var positions: [String: TextPosition] = [:]
-    /// For each list of strings of the file its elements, with their indices.
+    /// For each list of strings of the file, its elements with their indices.
     var lists: [String: [String: Int]] = [:]
-    /// For each key path that the file writes with a former name: the key path with that name.
+    /// For each key path that the file writes with an old name of a key: the key path as it is written.
     private var formerNames: [String: String] = [:]
     /// The faults that don't stop the reading. Only the first ten thousand are kept.
     private(set) var faults: [Fault] = []
@@ -23,7 +23,7 @@ struct Document: Sendable {
         if positions[keyPath] == nil { positions[keyPath] = position ?? TextPosition() }
     }
 
-    /// A key path as it is written in the file.
+    /// Returns a key path as it is written in the file.
     func written(_ keyPath: String) -> String {
         let former = formerNames.first { keyPath == $0.key || keyPath.hasPrefix("\($0.key).") }
         return former.map { $0.value + keyPath.dropFirst($0.key.count) } ?? keyPath
@@ -38,12 +38,12 @@ struct Document: Sendable {
         faults.append(Fault(kind, at: origin(of: keyPath, position: position), hints: hints))
     }
 
-    /// The error of a fault that stops the reading.
+    /// Returns the error of a fault that stops the reading.
     func error(_ kind: Fault.Kind, at keyPath: String = "", position: TextPosition? = nil) -> IOCError {
         IOCError(kind, at: origin(of: keyPath, position: position))
     }
 
-    /// The place of a key path in this file.
+    /// Returns the place of a key path in this file.
     func origin(of keyPath: String, position: TextPosition? = nil) -> Origin {
         let position = position ?? positions[keyPath]
         return .file(FilePosition(path: path, keyPath: keyPath, at: position ?? TextPosition()))
@@ -51,7 +51,7 @@ struct Document: Sendable {
 
     /// Adds a member of an object: records its place, and a fault if the key is repeated.
     ///
-    /// Two former names still work: `properties` for `settings`, at the top of a file and in a component's entry, and
+    /// Two old names are accepted: `properties` for `settings`, at the top of a file and in a component's entry, and
     /// `property` for `setting`, in a condition.
     /// - Parameter depth: The number of lists and objects around the object.
     /// - Returns: The member's current name, and its key path.
@@ -74,7 +74,7 @@ struct Document: Sendable {
     }
 }
 
-/// The limits of a configuration file.
+/// The limits of configuration files and reports.
 enum DocumentLimits {
     static let bytes = 16 << 20
     /// The levels of lists and objects. Without a limit, a recursive reader would overflow the stack.
@@ -83,7 +83,7 @@ enum DocumentLimits {
     static let keyPath = 1024
     /// The number of files of a configuration, including imports and profiles.
     static let files = 2000
-    /// The number of faults of a file that are counted.
+    /// The number of faults of a file that are kept.
     static let faults = 10_000
     /// The number of settings in a report.
     static let reported = 1000
@@ -99,6 +99,7 @@ struct DocumentText {
     private var offset: Int
     private var reached = TextPosition(line: 1, column: 1)
 
+    /// Creates a text from the bytes of a file.
     /// - Throws: A fault if there is a NUL byte, or if the bytes are not UTF-8.
     init(_ bytes: [UInt8], path: String) throws(IOCError) {
         self.bytes = bytes
@@ -109,8 +110,7 @@ struct DocumentText {
         }
     }
 
-    /// The position of a byte. If the bytes are requested in ascending order, all requests together take one pass over
-    /// the text.
+    /// Returns the position of a byte.
     mutating func position(at target: Int) -> TextPosition {
         if target < offset { (offset, reached) = (start, TextPosition(line: 1, column: 1)) }
         let end = min(target, bytes.count)
@@ -129,12 +129,12 @@ struct DocumentText {
 
     private var firstBinaryByte: Int? {
         if String(validating: bytes, as: UTF8.self) != nil { return bytes.firstIndex(of: 0) }
-        // The decoder replaces invalid bytes, so the first difference is the first invalid byte.
+        // The decoder replaces invalid bytes, so the first difference from its result is the first invalid byte.
         let pairs = zip(bytes, String(decoding: bytes, as: UTF8.self).utf8)
         return pairs.enumerated().first { $1.0 != $1.1 || $1.0 == 0 }?.offset ?? bytes.count
     }
 
-    /// The character at an offset, for messages.
+    /// Returns the character at an offset, for messages.
     func character(at offset: Int) -> String {
         let character = String(decoding: bytes.dropFirst(offset).prefix(4), as: UTF8.self).unicodeScalars.first
         return character.map { "'\($0)'" } ?? "the end of the file"

@@ -1,12 +1,12 @@
 import IOCModel
 
-/// Reads JSON with the comments, trailing commas, quotation marks, keys and numbers of JSON5.
+/// A reader of JSON that also accepts the comments, trailing commas, quotation marks, keys and numbers of JSON5.
 struct JSONReader {
     private var text: DocumentText
     private var index: Int
     private var document: Document
 
-    /// The values of a document, with their places.
+    /// Reads the values of a document, with their places.
     static func read(_ bytes: [UInt8], path: String) throws(IOCError) -> Document {
         let text = try DocumentText(bytes, path: path)
         var reader = JSONReader(text: text, index: text.start, document: Document(path: path))
@@ -21,6 +21,7 @@ struct JSONReader {
 
     // MARK: Values
 
+    /// Reads a value.
     /// - Parameters:
     ///   - keyPath: The keys and indices that lead to the value.
     ///   - depth: The number of lists and objects around the value.
@@ -111,7 +112,7 @@ struct JSONReader {
         return number
     }
 
-    /// The number of a word; null if a setting can't represent the number, and nil if the word isn't a number.
+    /// Returns the number of a word; null if a setting can't represent the number, and nil if the word isn't a number.
     private static func number(_ word: String) -> SettingValue? {
         let isNegative = word.hasPrefix("-")
         let digits = isNegative || word.hasPrefix("+") ? word.dropFirst() : word[...]
@@ -124,7 +125,7 @@ struct JSONReader {
             return Int(text, radix: radix).map(SettingValue.int)
                 ?? UInt64(text, radix: radix).map(SettingValue.unsigned) ?? .null
         }
-        // `Double(_:)` would accept hexadecimal fractions and words as well.
+        // `Double(_:)` would also accept hexadecimal fractions and words, so the characters are checked.
         guard digits.allSatisfy({ "0123456789.eE+-".contains($0) }), let number = Double(word) else { return nil }
         let isZero = digits.prefix { $0 != "e" && $0 != "E" }.allSatisfy { $0 == "0" || $0 == "." }
         return number.isFinite && (number != 0 || isZero) ? .double(number) : .null

@@ -1,9 +1,9 @@
 import IOCBase
 import IOCModel
 
-/// Reads XML and binary property lists with Foundation's decoder, which has no line numbers.
+/// A reader of XML and binary property lists. Foundation's decoder gives no line numbers.
 enum PropertyListReader {
-    /// The values of a document, with their key paths.
+    /// Reads the values of a document, with their key paths.
     static func read(_ bytes: [UInt8], path: String) throws(IOCError) -> Document {
         let isBinary = bytes.starts(with: "bplist".utf8)
         let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
@@ -24,7 +24,7 @@ enum PropertyListReader {
         }
     }
 
-    /// The text of Foundation's error, without its line number, which is wrong.
+    /// Returns the text of Foundation's error, without its line number, which is wrong.
     private static func reason(of error: any Error) -> String {
         guard case DecodingError.dataCorrupted(let context) = error else { return "\(error)" }
         let cocoa = context.underlyingError as? CocoaError
@@ -98,7 +98,7 @@ private struct Node: DecodableWithConfiguration {
     let value: SettingValue
 
     init(from decoder: any Decoder, configuration place: Place) throws {
-        // The approximate memory for a value while it is read.
+        // A value takes about 256 bytes while it is read.
         try place.reading.add(256)
         place.reading.document.record(place.keyPath)
         if let members = try? decoder.container(keyedBy: AnyCodingKey.self) {
@@ -137,7 +137,7 @@ private struct Node: DecodableWithConfiguration {
         return elements
     }
 
-    /// A single value. A whole number written as `<real>` is read as an integer, because the decoder doesn't
+    /// Reads a single value. A whole number written as `<real>` is read as an integer, because the decoder doesn't
     /// distinguish the two.
     private static func scalar(_ container: any SingleValueDecodingContainer, at place: Place) throws -> SettingValue {
         let reading = place.reading
@@ -164,7 +164,7 @@ private struct Node: DecodableWithConfiguration {
         return .null
     }
 
-    /// A date in ISO 8601; nil outside the years 1 to 9999, which the format doesn't support.
+    /// Returns a date in ISO 8601; nil outside the years 1 to 9999, which the format doesn't support.
     private static func text(of date: Date) -> String? {
         let seconds = date.timeIntervalSince1970
         guard seconds >= -62_135_596_800, seconds < 253_402_300_800 else { return nil }

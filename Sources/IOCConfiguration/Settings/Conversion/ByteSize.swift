@@ -22,7 +22,7 @@ public struct ByteSize: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The units, smallest first. A decimal unit comes before the binary unit of similar size.
+    /// The units, smallest first.
     private static let units: [(name: String, bytes: Int)] = [
         ("B", 1), ("KB", 1000), ("KiB", 1 << 10), ("MB", 1_000_000), ("MiB", 1 << 20), ("GB", 1_000_000_000),
         ("GiB", 1 << 30), ("TB", 1_000_000_000_000), ("TiB", 1 << 40), ("PB", 1_000_000_000_000_000),
@@ -72,7 +72,7 @@ struct ScaledNumber {
     init?(scanning text: inout Substring) {
         let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
         let parts = number.split(separator: ".", omittingEmptySubsequences: false)
-        // No time or size needs more than 18 digits, and the product with a unit must fit.
+        // Longer numbers are rejected, because no time or size needs more than 18 digits.
         guard parts.count <= 2, !parts.contains(""), number.count < 18 + parts.count,
             let digits = Int128(parts.joined())
         else { return nil }
@@ -81,7 +81,7 @@ struct ScaledNumber {
         text = text[number.endIndex...]
     }
 
-    /// The number times a unit; nil if the product does not fit, or if it must be whole and isn't.
+    /// Returns the number times a unit; nil if the product does not fit, or if it must be whole and isn't.
     func times(_ unit: Int128, exactly: Bool) -> Int128? {
         let (product, isOverflow) = digits.multipliedReportingOverflow(by: unit)
         guard !isOverflow, !exactly || product % scale == 0 else { return nil }

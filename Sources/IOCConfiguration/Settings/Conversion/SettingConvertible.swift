@@ -2,9 +2,9 @@ import IOCBase
 
 /// A type to which a single value converts without the type's own decoding.
 ///
-/// 1. Text converts to every such type, because environment variables, arguments and placeholders only have text.
+/// 1. A suitable text converts to every such type, because environment variables and arguments only have text.
 /// 2. A number converts to every number type that can represent it exactly. Floating-point types may round.
-/// 3. Only text converts to text. The container can't guess, for example, whether the number `1.10` was meant as a
+/// 3. Only text converts to `String`. The container can't guess, for example, whether the number `1.10` was meant as a
 ///    version.
 protocol SettingConvertible {
     static var kind: SettingKind { get }
@@ -50,7 +50,7 @@ extension SettingConvertible where Self: FixedWidthInteger {
     static var kind: SettingKind { .int }
     static var expectation: String { "a whole number from \(Self.min) to \(Self.max)" }
 
-    /// Compiled once for all integer types.
+    /// All integer types share one compiled copy, because of the attribute.
     @_semantics("optimize.sil.specialize.generic.never")
     static func convert(_ value: SettingValue) -> Self? {
         switch value {
@@ -99,7 +99,8 @@ extension Float: SettingConvertible {}
 extension Duration: TextConvertible {
     static var expectation: String { "a duration with units, such as 30s, 250ms, 5m, 1h30m or 1d" }
 
-    /// Reads units from days to nanoseconds, larger ones first, each at most once. A sign comes first.
+    /// Reads numbers with units from days to nanoseconds, larger units first, each at most once: `1h30m`. A minus sign
+    /// may come first.
     static func read(_ text: String) -> Duration? {
         var rest = text[...]
         let isNegative = rest.first == "-"
@@ -169,7 +170,7 @@ extension Decimal: SettingConvertible {
         switch value {
         case .int, .unsigned, .double: return Decimal(string: value.description)
         case .string(let text):
-            // Foundation stops at the first character that isn't part of a number, and reports no error.
+            // Foundation ignores everything after the number, so the text is checked first.
             guard Double(text) != nil, text.allSatisfy({ "0123456789.+-".contains($0) }) else { return nil }
             return Decimal(string: text)
         default: return nil
@@ -180,7 +181,7 @@ extension Decimal: SettingConvertible {
 extension Date: TextConvertible {
     static var expectation: String { "an ISO 8601 date, such as 2025-12-31 or 2025-12-31T23:59:59Z" }
 
-    /// A date without a time is midnight in UTC.
+    /// Reads a date with or without a time. A date without a time is midnight in UTC.
     static func read(_ text: String) -> Date? {
         let isDay = text.count == 10
         let style = isDay ? Date.ISO8601FormatStyle().year().month().day() : Date.ISO8601FormatStyle()
@@ -189,17 +190,17 @@ extension Date: TextConvertible {
         // print as it was written.
         guard let moment = try? style.parse(clock), moment.formatted(style) == clock else { return nil }
         if isDay { return moment }
-        // The parser ignores characters after the part that it understands.
+        // The parser ignores characters after the part that it understands, so the rest is checked here.
         var zone = String(text.dropFirst(19).map { $0.isASCII && $0.isNumber ? "0" : $0 })[...]
         if zone.first == "." { zone = zone.dropFirst().drop { $0 == "0" } }
         return ["Z", "+00:00", "-00:00", "+0000", "-0000"].contains(zone) ? try? style.parse(text) : nil
     }
 }
 
-/// Converts settings to types that the container can't convert.
+/// A converter of settings to types that the container can't convert.
 ///
-/// A component or definition of this type is added to its context automatically. If several accept a type, the first by
-/// `order`, then by name, converts. A converter is used before the type's own decoding.
+/// A component or definition of this type is added to its context automatically. If several converters accept a type,
+/// the first by `order`, then by name, converts. A converter is used before the type's own decoding.
 ///
 /// ```swift
 /// final class ColorConverter: IOCComponent, SettingConverter {
@@ -208,7 +209,7 @@ extension Date: TextConvertible {
 /// }
 /// ```
 public protocol SettingConverter: AnyObject, Sendable {
-    /// Returns true if it converts to a type.
+    /// Returns true if the converter converts to a type.
     func converts(to type: Any.Type) -> Bool
 
     /// Converts a value.

@@ -1,7 +1,7 @@
 import IOCBase
 package import IOCModel
 
-/// The newest value of a setting, under a lock.
+/// The value of a setting that follows its sources.
 package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
     let store: SettingStore
     let key: String
@@ -63,7 +63,8 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
 
     // MARK: Changes
 
-    /// The values from now on. A slow reader gets only the newest. The sequence ends with the context.
+    /// The values after each later change. A slow reader gets only the newest one. The sequence ends when the context
+    /// ends.
     package var changes: AsyncStream<Wanted> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let id = UUID()
@@ -116,14 +117,15 @@ final class LiveValues: Sendable {
     }
 
     private let state = Guarded(State())
-    /// Held during a refresh, because two contexts may be refreshed at once.
+    /// The lock of a refresh. Two contexts that share these values may be refreshed at the same time.
     private let refreshing = Guarded(())
 
     var refreshes: Int { state.withLock { $0.refreshes } }
 
     private var readers: [any LiveReader] { state.withLock { $0.entries.values.compactMap(\.reader) } }
 
-    /// Adds a value, unless there was a refresh after it was read.
+    /// Adds a value.
+    /// - Returns: False if there was a refresh after the value was read. Then the value is not added.
     func add(_ reader: any LiveReader, since refreshes: Int) -> Bool {
         state.withLock { state in
             guard state.refreshes == refreshes else { return false }

@@ -17,7 +17,7 @@ extension SettingSession {
     private static let countLimit = 10_000
     private static let chainLimit = 100
 
-    /// The value, with all placeholders in its texts replaced.
+    /// Returns the value, with all placeholders in its texts replaced.
     func expand(_ value: SettingValue, at key: SettingKey, of found: SourcedSetting) throws -> SettingValue {
         switch value {
         case .string(let text) where text.utf8.contains(UInt8(ascii: "$")):
@@ -35,7 +35,7 @@ extension SettingSession {
         }
     }
 
-    /// Reads the parts of a text up to one of some characters, which remains in the text.
+    /// Reads the parts of a text up to one of the characters in `ends`, which remains in `rest`.
     private func parts(of rest: inout Substring, depth: Int = 0, until ends: String = "") throws -> [Placeholder] {
         guard depth <= Self.nestingLimit else {
             throw malformed("placeholders are nested deeper than \(Self.nestingLimit) levels")
@@ -71,8 +71,8 @@ extension SettingSession {
         return (parts + [.text(text)]).filter { if case .text("") = $0 { false } else { true } }
     }
 
-    /// Runs `body` one level deeper. The depth is limited only inside placeholders, because the setting itself may be
-    /// as deep as a file.
+    /// Runs `body` one level deeper. The depth is limited only while placeholders are replaced, because a setting
+    /// without placeholders is not deeper than its file.
     func nested<Result>(_ body: () throws -> Result) throws -> Result {
         depth += 1
         defer { depth -= 1 }
@@ -82,7 +82,8 @@ extension SettingSession {
         return try body()
     }
 
-    /// If the whole text is one placeholder, the result has the type of its setting. Otherwise it is text.
+    /// Returns the value of a text. If the whole text is one placeholder, the value is that of the placeholder's
+    /// setting. Otherwise it is text.
     private func value(of parts: [Placeholder]) throws -> SettingValue {
         var text = ""
         for part in parts {
@@ -128,7 +129,7 @@ extension SettingSession {
         }
     }
 
-    /// The key that a placeholder names. Messages show keys, so a key must not contain a secret.
+    /// Returns the key that a placeholder names. Messages show keys, so a key must not contain a secret.
     private func key(_ name: [Placeholder]) throws -> SettingKey {
         let (text, isSecret) = try noticingSecrets { try self.text(value(of: name)) }
         let key = SettingKey(text)
@@ -138,7 +139,7 @@ extension SettingSession {
         return key
     }
 
-    /// The error of the text whose placeholders are being replaced.
+    /// Returns the error of the text whose placeholders are being replaced.
     private func malformed(_ reason: String) -> IOCError {
         let (key, origin) = (chain.last?.key.shown ?? "", chain.last?.found.origin ?? "")
         return IOCError(.placeholderMalformed(key: key, origin: origin, reason: reason))

@@ -11,17 +11,17 @@ struct SettingCursor {
 
     var store: SettingStore { session.store }
 
-    /// The position of a member.
+    /// Returns the position of a member.
     func member(_ name: String) -> SettingCursor {
         SettingCursor(session: session, key: key.appending(name), layers: layers, isSecret: isSecret)
     }
 
-    /// The position in which the members of an object are searched.
+    /// Returns the position from which the members of an object are searched.
     func inside(_ object: SettingNode) -> SettingCursor {
         SettingCursor(session: session, key: key, layers: object.layers, isSecret: object.isSecret)
     }
 
-    /// The position of an element of a list.
+    /// Returns the position of an element of a list.
     func element(_ index: Int, of list: SettingNode, _ value: SettingValue?) -> SettingCursor {
         let key = key.element(index)
         let layers = value.map { [list.layer(of: $0, at: key)] } ?? []
@@ -39,12 +39,13 @@ struct SettingCursor {
         }
     }
 
-    /// The value at this position.
+    /// Returns the value at this position; nil if there is none.
     ///
-    /// 1. If a single value or a list is wanted, it is the strongest one.
+    /// 1. If `kind` is a single value or a list, the strongest such value counts, even if a stronger layer has an
+    ///    object.
     /// 2. Otherwise the strongest layer with the key decides. A single value or a list is complete. An object is merged
     ///    with those of the weaker layers, up to a layer with another value at the key.
-    /// 3. A `null` ends the search: weaker layers are hidden, and there is no value if nothing was found before.
+    /// 3. A `null` ends the search: weaker layers are ignored, and there is no value if nothing was found before.
     func find(_ kind: SettingKind) throws -> SettingNode? {
         session.hasLooked = true
         if key.parts.first?.hasPrefix("${") == true, key.parts.last?.hasSuffix("}") == true {
@@ -78,7 +79,7 @@ struct SettingCursor {
         return object.map { node(of: $0, isOwn: isOwn, layers: members) }
     }
 
-    /// A single value or a list of a layer at this position, with its placeholders replaced.
+    /// Returns a single value or a list of a layer at this position, with its placeholders replaced.
     private func value(_ found: SourcedSetting, in layer: SettingLayer) throws -> SettingNode {
         if layer.rank == .environment || layer.rank == .arguments { try store.claim(found.origin, for: key) }
         var node = node(of: found, isOwn: layer.rank == .component)
@@ -99,7 +100,7 @@ struct SettingCursor {
         return SettingNode(found: found, layers: layers, isSecret: isSecret, isOwn: isOwn)
     }
 
-    /// The value at this position, with everything below it.
+    /// Returns the value at this position, with everything below it; nil if there is none.
     func whole() throws -> SettingNode? {
         guard var node = try find(.any) else { return nil }
         if node.value != nil { return node }
@@ -125,11 +126,10 @@ struct SettingNode: Sendable {
     /// The layers whose objects are merged.
     var layers: [SettingLayer] = []
     var isSecret: Bool
-    /// True if it comes from the entry of a component.
+    /// True if the value comes from the entry of a component.
     var isOwn = false
 
-    /// A layer with a part of the value: an element of its list, or the object that replaces its
-    /// placeholder.
+    /// Returns a layer with a part of the value: an element of its list, or the object that replaces its placeholder.
     func layer(of value: SettingValue, at key: SettingKey) -> SettingLayer {
         let table = SettingTable(.object([key.description: value]))
         let source = TreeSettingSource(table, name: "a value") { [found] _ in found.origin }

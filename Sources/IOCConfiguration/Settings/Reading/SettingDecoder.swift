@@ -4,8 +4,7 @@ import IOCModel
 /// Lets a `Decodable` type read its members from the sources. Each member is a setting of its own: every source is
 /// searched for it, and an error names its key.
 ///
-/// The generic functions are compiled once for all types. Specialized copies for each type would make up 1 % of a
-/// program's size.
+/// All types share one compiled copy of a generic function with `@_semantics`.
 extension SettingCursor: Decoder, SingleValueDecodingContainer {
     // MARK: Reading
 
@@ -22,11 +21,15 @@ extension SettingCursor: Decoder, SingleValueDecodingContainer {
         return converted
     }
 
-    /// Reads a value that may be missing. It exists if decoding found a value or an object. If decoding looked up no
-    /// setting, it exists if a source has the key. A value that doesn't convert exists as well.
+    /// Reads a value that may be missing.
     ///
-    /// Environment variables, and sources that don't support trees, may have the members of an object although no
-    /// source has the object itself.
+    /// 1. If decoding has found a value or an object, the setting exists. If its value doesn't convert, that is an
+    ///    error.
+    /// 2. If decoding has looked up no setting, the setting exists if a source has the key.
+    /// 3. Otherwise the setting is missing, and the result is nil.
+    ///
+    /// The members of an object are searched as well. Environment variables, and sources that don't support trees, may
+    /// have them although no source has the object itself.
     @_semantics("optimize.sil.specialize.generic.never")
     func readIfPresent<Wanted: Decodable>(_ type: Wanted.Type) throws -> Wanted? {
         let before = session.found
@@ -42,8 +45,8 @@ extension SettingCursor: Decoder, SingleValueDecodingContainer {
         }
     }
 
-    /// Returns true if a source has one of a type's members. This also finds members that the type has not read yet,
-    /// because it failed before.
+    /// Returns true if a source has one of a type's members. Decoding may have failed before it has looked up this
+    /// member.
     private func hasMember(of type: Any.Type) -> Bool {
         if type is any SettingConvertible.Type || type is any SettingContainer.Type { return false }
         var hasMember = false
@@ -114,7 +117,7 @@ extension SettingCursor: Decoder, SingleValueDecodingContainer {
         }
     }
 
-    /// The error of a type that rejects the found value.
+    /// Returns the error of a type that rejects the found value.
     private func refused(_ node: SettingNode, _ type: Any.Type, _ error: any Error) -> IOCError {
         let words = (type as? any CaseIterable.Type).map { Self.words(of: $0) } ?? []
         let name = TypeName.shown(type)
@@ -126,7 +129,7 @@ extension SettingCursor: Decoder, SingleValueDecodingContainer {
         return conversion(node, type, expected: expected, cause: words.isEmpty ? error : nil, among: words)
     }
 
-    /// The words for a type's cases: their raw values, or their names if there are none.
+    /// Returns the words for a type's cases: their raw values, or their names if there are none.
     private static func words<Cases: CaseIterable>(of type: Cases.Type) -> [String] {
         type.allCases.map { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } ?? "\($0)" }
     }
@@ -173,8 +176,8 @@ extension SettingCursor: Decoder, SingleValueDecodingContainer {
 extension SettingValue {
     /// The elements of a list, or of a text with commas between the elements.
     ///
-    /// `\,` is a comma in an element. A text is not a list if an element would be empty, or if the text has brackets
-    /// around it.
+    /// `\,` is a comma in an element. An empty text has no elements. Any other text is not a list if an element would
+    /// be empty, or if brackets are around the text.
     fileprivate var elements: [SettingValue]? {
         if case .array(let elements) = self { return elements }
         guard let text = string else { return nil }
@@ -215,7 +218,7 @@ struct SettingMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func member(_ key: any CodingKey) -> SettingCursor { cursor.member(key.stringValue) }
 
-    // An error isn't thrown here but when the value is read, because the caller may have a default.
+    // A value that can't be read counts as present. Reading it then throws the error.
     func contains(_ key: Key) -> Bool { member(key).has() }
 
     func decodeNil(forKey key: Key) throws -> Bool { try member(key).find(.any) == nil }

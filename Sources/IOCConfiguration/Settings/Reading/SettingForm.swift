@@ -47,7 +47,7 @@ extension Dictionary: SettingMap {
 }
 
 extension SettingKind {
-    /// The kind of value from which a type is read.
+    /// Creates the kind of value from which a type is read.
     init(of type: Any.Type) {
         if let form = type as? any SettingForm.Type {
             self = SettingKind(of: form.content)
@@ -58,8 +58,8 @@ extension SettingKind {
         }
     }
 
-    /// Returns true if a type is read from a single value or from a list of such values. An environment variable can
-    /// contain these.
+    /// Returns true if a type is read from a single value or from a list of such values. Only these can be in an
+    /// environment variable.
     static func isSingle(_ type: Any.Type) -> Bool {
         if let form = type as? any SettingForm.Type { return isSingle(form.content) }
         if let list = type as? any SettingList.Type {
@@ -69,10 +69,10 @@ extension SettingKind {
     }
 }
 
-/// Finds out whether the values of a type contain a ``Secret``.
+/// The search for a ``Secret`` inside a type.
 ///
-/// If the source has a text where an object with a secret is expected, the text may be the secret. A list of such a
-/// type is never shown.
+/// If a value can't be converted to a type with a secret, the value is not shown, because it may contain the secret. A
+/// list of such a type is never shown.
 enum SecretSearch {
     static func isSecret(inside type: Any.Type) -> Bool {
         var seen: Set<ObjectIdentifier> = []

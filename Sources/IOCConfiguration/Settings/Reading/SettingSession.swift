@@ -1,9 +1,10 @@
 package import IOCModel
 
-/// One reading of a setting with everything below it, for one component. The component's own values come first, then
-/// each layer of the context.
+/// One reading of a setting with everything below it, for one component. The settings in the component's entry are
+/// stronger than all other layers.
 final class SettingSession: @unchecked Sendable {
-    // Sound: only one thread uses a session. An error that keeps it reads only its `let` properties.
+    // The unchecked conformance is sound: only one thread uses a session, and an error that retains it reads only its
+    // `let` properties.
 
     let store: SettingStore
     /// The settings in the component's entry, which only this component reads.
@@ -12,7 +13,7 @@ final class SettingSession: @unchecked Sendable {
     let layers: [SettingLayer]
     /// True if the value follows its sources.
     let isLive: Bool
-    /// True if the settings count as read. They don't for a report.
+    /// True if the settings count as read; false for a report.
     let isReading: Bool
     /// True if the type that is being decoded has looked up a setting.
     var hasLooked = false
@@ -37,7 +38,7 @@ final class SettingSession: @unchecked Sendable {
 
     func cursor(at key: SettingKey) -> SettingCursor { SettingCursor(session: self, key: key, layers: layers) }
 
-    /// The converted value of a setting; nil if no source has it.
+    /// Returns the converted value of a setting; nil if no source has the setting.
     /// - Parameter hasDefault: True if the reader has a default for the whole value.
     func value<Wanted: Decodable>(_ type: Wanted.Type, at key: String, hasDefault: Bool) throws -> Wanted? {
         do {
@@ -57,7 +58,7 @@ final class SettingSession: @unchecked Sendable {
         return store.isSecret(key) || (try? session.cursor(at: key).whole()?.isSecret) ?? false
     }
 
-    /// Runs `body`, and returns its result and whether it has found a secret.
+    /// Runs `body`. Returns its result, and true if it has found a secret.
     func noticingSecrets<Result>(_ body: () throws -> Result) rethrows -> (result: Result, isSecret: Bool) {
         let before = exchange(&hasSecret, with: false)
         defer { hasSecret = hasSecret || before }
@@ -69,7 +70,8 @@ extension IOCError {
     /// True for the error of a setting; false for an error that a type's own code has thrown.
     package var isOfSetting: Bool { faults[0].settingKey != nil }
 
-    /// An error of a setting, with the place or the injection point that reads the setting.
+    /// Returns the error of a setting with the place or the injection point that reads the setting, unless the error
+    /// already has them.
     package func asked(at place: Origin? = nil, by point: InjectionPointFacts? = nil) -> IOCError {
         var fault = faults[0]
         fault.place = fault.place ?? place

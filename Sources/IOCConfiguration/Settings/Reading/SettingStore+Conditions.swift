@@ -1,7 +1,7 @@
 import IOCModel
 
 extension SettingStore {
-    /// The reason why a condition on a setting does not hold; nil if it holds.
+    /// Returns the reason why a condition on a setting does not hold; nil if it holds.
     ///
     /// The rule is the same for every source of a value:
     ///
@@ -23,13 +23,13 @@ extension SettingStore {
         return "the setting \(key) is \(value?.isOff == true ? "off: it is " : "")\(state)"
     }
 
-    /// A remedy for a condition on a setting that does not hold.
+    /// Returns a remedy for a condition on a setting that does not hold.
     package func remedy(for key: String) -> String {
         let meant = suggestion(for: SettingKey(key)).map { ", or ask for '\($0)' in the condition" }
         return "set \(key)\(meant ?? "")"
     }
 
-    /// Why a condition on a setting holds, in words for a report.
+    /// Returns the reason why a condition on a setting holds, in words for a report.
     package func reasonFor(_ key: String, equals expected: SettingValue?) -> String {
         let isSecret = (try? session(for: nil).cursor(at: SettingKey(key)).whole())?.isSecret ?? true
         return "the setting \(key) is \(expected.map { isSecret ? ShownText.mask : $0.shown(self, at: key) } ?? "set")"
@@ -37,7 +37,8 @@ extension SettingStore {
 }
 
 extension SettingValue {
-    /// True if it is equal to an expected value, or if its text is the expected text or converts to the expected value.
+    /// Returns true if the value is equal to an expected value, or if its text is the expected text or converts to the
+    /// expected value.
     package func matches(_ expected: SettingValue) -> Bool {
         if self == expected { return true }
         guard let text else { return false }
@@ -52,10 +53,11 @@ extension SettingValue {
         }
     }
 
-    /// True if a condition without an expected value rejects it.
+    /// True if a condition without an expected value rejects the value.
     fileprivate var isOff: Bool { ["false", "no", "off"].contains(text?.lowercased()) }
 
-    /// A single value as text, as an environment variable or an argument contains it.
+    /// A single value as text, as an environment variable or an argument contains it; nil for null, a list or an
+    /// object.
     var text: String? {
         switch self {
         case .string(let text): text

@@ -9,8 +9,8 @@ public struct ReportedSetting: Sendable, Equatable, CustomStringConvertible {
     public let value: String
     /// The place of the value.
     public let origin: String
-    /// The current value in the sources if it has changed and not only live values read it. It takes effect at the next
-    /// start. Otherwise nil.
+    /// The newer value in the sources, which takes effect at the next start; nil if the value has not changed, or if
+    /// only live values read it.
     public let pending: String?
 
     /// The key, the value and the origin in one line.
@@ -29,7 +29,7 @@ extension SettingStore {
         for (index, key) in keys.enumerated() {
             guard settings.count < DocumentLimits.reported else { return (settings, keys.count - index) }
             let (now, next) = sessions(for: key)
-            // A text whose placeholders can't be replaced is reported when a component reads it.
+            // A text whose placeholders can't be replaced is left out here. It is reported when a component reads it.
             guard let node = try? now.cursor(at: SettingKey(key)).find(.any), let value = node.value else { continue }
             let pending = next?.difference(of: key, from: node)
             settings.append(
@@ -39,14 +39,15 @@ extension SettingStore {
         return (settings, 0)
     }
 
-    /// The place of a setting's value; nil if no source has the setting.
+    /// Returns the place of a setting's value; nil if no source has the setting.
     /// - Throws: ``IOCError`` if a placeholder in the value can't be replaced, or if a source fails.
     package func origin(of key: String) throws -> String? {
         try sessions(for: key).now.cursor(at: SettingKey(key)).find(.any)?.found.origin
     }
 
-    /// The sources of a key: the newest sources if only live values read the key, otherwise the sources of the boot. In
-    /// the second case, `next` has the newest sources if they differ. They take effect at the next start.
+    /// Returns the session that reads a key for a report. It has the newest sources if only live values read the key,
+    /// otherwise the sources of the boot. In the second case, `next` has the newest sources if they differ. These take
+    /// effect at the next start.
     /// - Parameter component: The facts of the component that reads the key; nil for the value that all components
     ///   read.
     private func sessions(
@@ -61,7 +62,8 @@ extension SettingStore {
         node.isSecret ? ShownText.mask : value.shown(self, at: key)
     }
 
-    /// Explains a setting: every source that has it, strongest first, with secrets masked. Nil if no source has it.
+    /// Returns an explanation of a setting: every source that has it, strongest first, with secrets masked; nil if no
+    /// source has it.
     /// - Parameter component: The component that reads it; nil for the value that all components read.
     package func explanation(of key: String, for component: DefinitionFacts? = nil) -> Explanation? {
         let (now, next) = sessions(for: key, of: component)
@@ -78,7 +80,7 @@ extension SettingStore {
         facts += found.enumerated().map { index, found in
             .init(index == 0 ? "from" : "hides", "\(found.origin): \(shown(found.value))")
         }
-        // The places in weaker files.
+        // Weaker files that have the setting are listed by their places.
         let files = (now.isLive ? newest() : sources).configuration.files
         facts += (files?.places(of: "settings.\(key)") ?? []).dropFirst().map { .init("hides", $0.description) }
         if let node, let pending = next?.difference(of: key, from: node) {
@@ -89,8 +91,8 @@ extension SettingStore {
 }
 
 extension SettingSession {
-    /// The value in this session if it differs from the former one; `null` if there is none any more; nil if it is the
-    /// same.
+    /// Returns the value in this session if it differs from the former one; `null` if there is none any more; nil if it
+    /// is the same.
     fileprivate func difference(of key: String, from former: SettingNode) -> String? {
         guard let node = try? cursor(at: SettingKey(key)).find(.any) else { return SettingValue.null.description }
         guard let value = node.value, value != former.value else { return nil }
@@ -99,7 +101,7 @@ extension SettingSession {
 }
 
 extension SettingStore {
-    /// The settings in files that nothing has read.
+    /// The faults of settings in files that nothing has read.
     package var unread: [Fault] {
         let read = keysRead
         let configuration = sources.configuration
@@ -117,7 +119,7 @@ extension SettingStore {
         }
     }
 
-    /// The key that was probably meant. Keys with the same parent come first.
+    /// Returns the key that was probably meant. Keys with the same parent are preferred.
     ///
     /// The last parts of the keys must be similar by themselves: `db.port` is no suggestion for `db.host`, and `b` is
     /// none for `a`.
@@ -132,7 +134,8 @@ extension SettingStore {
         return Suggestion.nearest(to: key, among: beside) ?? Suggestion.nearest(to: key, among: near)
     }
 
-    /// The environment variables that look like the variable of a setting but belong to none.
+    /// The faults of environment variables that set nothing, although their names look like the variable of a setting
+    /// or of a dictionary's entry.
     package var strayVariables: [Fault] {
         let keys = variableKeys
         let entries = sources.environment.entries(ofMaps: maps, besides: keys)
@@ -152,7 +155,7 @@ extension SettingStore {
         return read.ordered() + knownKeys.filter { !read.contains($0) }
     }
 
-    /// The environment variables whose names are similar to the variable of a missing setting.
+    /// Returns the environment variables whose names are similar to the variable of a missing setting.
     func nearVariables(of key: SettingKey) -> [Fault.NearMiss] {
         let variable = EnvironmentSettingSource.variable(for: key)
         return sources.environment.strays(among: ["\(key)"] + variableKeys.filter { $0 != "\(key)" })
@@ -165,14 +168,14 @@ extension SettingStore {
     /// Every key that was read in this context or in one above it.
     private var readAnywhere: Set<String> { keysRead.union(parent?.readAnywhere ?? []) }
 
-    /// The keys in `keys` that nothing has read, each with the key that was probably meant.
+    /// Returns the keys in `keys` that nothing has read, each with the key that was probably meant.
     package func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
         let read = keysRead
         let meant = read.ordered()
         return keys.filter { !read.contains($0) }.map { ($0, Self.nearest(to: $0, among: meant)) }
     }
 
-    /// The faults of the arguments that belong to none of the settings that were read.
+    /// Returns the faults of the arguments that belong to none of the settings that were read.
     /// - Parameters:
     ///   - options: The names of the program's own arguments.
     ///   - keys: The settings that count as read, with everything below them.
@@ -193,15 +196,14 @@ extension SettingStore {
         }
     }
 
-    /// The known key that was probably meant.
-    ///
-    /// Keys with an empty part are left out, because they can't be read.
+    /// Returns the known key that was probably meant; nil if none is similar.
     func suggestion(for key: SettingKey, excluding others: [SettingKey] = []) -> String? {
         let others = Set(others.map(\.description))
         return Self.nearest(to: "\(key)", among: knownKeys.filter { !others.contains($0) })
     }
 
-    /// Every key that a tree has or that was read, in order. Settings in components' entries are left out.
+    /// Every key that code or a file has or that was read, sorted. Keys in components' entries, and keys in the
+    /// elements of lists, are left out.
     package var keys: [String] {
         Set(knownKeys).union(keysRead.filter { !$0.hasPrefix("components.") && !$0.contains("[]") }).ordered()
     }

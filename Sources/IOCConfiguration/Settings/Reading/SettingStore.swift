@@ -19,13 +19,13 @@ package final class SettingStore: Sendable {
     private let state: Guarded<State>
 
     private struct State {
-        /// For each environment variable that is set, and for each argument, the known keys that map to it. The keys of
-        /// the dictionary are origins.
+        /// The known keys that map to an environment variable or an argument that is set, by the origin of the variable
+        /// or argument.
         var claims: [String: Set<String>]
         /// The keys that were read, in the form of ``SettingKey/pattern(of:)``. A key in a component's entry begins
-        /// with the entry. True if only live values were read from the key.
+        /// with the path of the entry. The value is true if only live values read the key.
         var read: [String: Bool] = [:]
-        /// The keys that were read as secrets. For an element of a list it is the key of the list.
+        /// The keys that were read as secrets. Of an element of a list, the key of the list is stored.
         var secrets: Set<String> = []
         /// The keys of objects that were read as dictionaries.
         var maps: Set<String> = []
@@ -39,7 +39,7 @@ package final class SettingStore: Sendable {
         var secretKeys: SecretWords
     }
 
-    /// The key of a converted value. Each is read from the sources once.
+    /// The key of a converted value in `readings`.
     struct Reading: Hashable {
         var type: ObjectIdentifier
         var key: String
@@ -68,10 +68,10 @@ package final class SettingStore: Sendable {
         layers.ordered { $0.rank.rawValue < $1.rank.rawValue }
     }
 
-    /// A store with the same sources for a context that is derived from this one. Keys that were read here count as
-    /// read there. Converted values are not copied.
-    /// - Parameter hidesReaders: True if the derived context may lack a component that reads a setting which nothing
-    ///   else reads.
+    /// Returns a store with the same sources for a derived context. Keys that were read here count as read there.
+    /// Converted values are not copied.
+    /// - Parameter hidesReaders: True if the derived context may lack a component that reads a setting. Then an unread
+    ///   setting is not a fault.
     package func derived(hidingReaders hidesReaders: Bool) -> SettingStore {
         SettingStore(sources, parent: parent, origin: self, isStrict: isStrict && !hidesReaders)
     }
@@ -97,20 +97,20 @@ package final class SettingStore: Sendable {
         return try live.refresh(from: (self, new.sources))
     }
 
-    /// Sets other sources for live values.
+    /// Replaces the sources of live values.
     func follow(_ settings: ConfigurationSettings) {
         let former = state.withLock { exchange(&$0.newest, with: settings) }
         withExtendedLifetime(former) {}
     }
 
-    /// The unconverted value of a live setting, to detect a change. If the value can't be
-    /// read, the result is the text of the error, and the conversion reports the fault.
+    /// Returns the unconverted value of a live setting, to detect a change. If the value can't be read, returns the
+    /// text of the error. The conversion then reports the fault.
     func raw(_ key: String, for component: DefinitionFacts?, in new: LiveSources? = nil) -> SettingValue? {
         let session = session(for: component, isLive: true, in: new, isReading: false)
         do { return try session.cursor(at: SettingKey(key)).whole()?.value } catch { return .string("\(error)") }
     }
 
-    /// A live value: the value in the sources, otherwise the default, otherwise nil if it is optional.
+    /// Returns a live value: the value in the sources, otherwise the default, otherwise nil if the type is optional.
     func liveValue<Wanted: Decodable>(
         at key: String, for component: DefinitionFacts?, in new: LiveSources? = nil, default fallback: (() -> Wanted)?
     ) throws -> Wanted {
@@ -125,7 +125,7 @@ package final class SettingStore: Sendable {
     /// Ends the live values when their context ends. They keep their last value.
     package func endLive() { live.end(self) }
 
-    /// The sources of live values.
+    /// Returns the sources of live values.
     /// - Parameter new: Sources that are about to replace those of a context.
     func newest(or new: LiveSources? = nil) -> ConfigurationSettings {
         if let new, new.store === self { return new.settings }
@@ -138,7 +138,7 @@ package final class SettingStore: Sendable {
 
     // MARK: Components and converters
 
-    /// Creates a reading for a component.
+    /// Creates the session in which a component reads a setting.
     /// - Parameters:
     ///   - isLive: True for the sources of live values; false for those of the boot.
     ///   - new: Sources that are about to replace those of a context.
@@ -152,20 +152,20 @@ package final class SettingStore: Sendable {
             layers: isLive ? liveLayers(new) : layers, isLive: isLive, isReading: isReading)
     }
 
-    /// Replaces the converters. The end of the context passes none, because converters are released with it.
+    /// Replaces the converters. At the end of the context they are replaced by none, so that they are released.
     package func install(_ added: [any SettingConverter]) {
         let former = state.withLock { exchange(&$0.converters, with: added) }
         withExtendedLifetime(former) {}
     }
 
-    /// The first converter for a type. A child context's converters come before its parent's.
+    /// Returns the first converter for a type. A child context's converters come before its parent's.
     func converter(to type: Any.Type) -> (any SettingConverter)? {
         state.withLock { $0.converters }.first { $0.converts(to: type) } ?? parent?.converter(to: type)
     }
 
     // MARK: Keys that were read
 
-    /// Records that a key was read. For an element of a list, the list is recorded as well.
+    /// Records that a key was read. If it is an element of a list, the list is recorded as well.
     func note(_ key: SettingKey, of component: SettingLayer?, isLive: Bool) {
         let element = component.map { "\($0.source.name).\(key)" } ?? "\(key)"
         let list = element.last == "]" ? element.lastIndex(of: "[").map { String(element[..<$0]) } : nil
@@ -188,7 +188,7 @@ package final class SettingStore: Sendable {
 
     /// Returns true if only live values were read from a key.
     package func isReadLiveAlone(_ key: String) -> Bool {
-        // A reader of a key also depends on the objects around it and on everything below it.
+        // A component that reads an object around the key, or a key below it, also counts as a reader of the key.
         let readers = readSoFar.filter { read, _ in
             SettingKey.paths(to: read).contains(key) || SettingKey.paths(to: key).contains(read)
         }
@@ -197,7 +197,7 @@ package final class SettingStore: Sendable {
 
     /// Records that a setting was read as a secret.
     func noteSecret(_ key: SettingKey) {
-        // A list is shown completely or not at all.
+        // A list is shown completely or not at all, so the key of the list is recorded.
         let shown = String("\(key)".prefix { $0 != "[" })
         state.withLock { _ = $0.secrets.insert(shown) }
         parent?.noteSecret(key)
@@ -240,7 +240,7 @@ package final class SettingStore: Sendable {
 }
 
 extension SettingStore {
-    /// A setting's value: the value in the sources, otherwise the default, otherwise nil if it is optional.
+    /// Reads a setting: the value in the sources, otherwise the default, otherwise nil if the type is optional.
     /// - Parameters:
     ///   - component: The component that reads the setting. Values in its own entry come first.
     ///   - fallback: The default, which is evaluated only if it is needed; nil for none.
@@ -252,13 +252,13 @@ extension SettingStore {
         return try value(of: found ?? fallback?(), at: key)
     }
 
-    /// Reads a setting without its default, because only an instance has the default.
+    /// Checks a setting without its default value, because only an instance has that value.
     /// - Parameter isLive: True if the setting follows its sources.
     /// - Throws: ``IOCError`` if there is neither a value nor a default, or if the value does not convert.
     package func check<Wanted: Decodable & Sendable>(
         _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, hasDefault: Bool, isLive: Bool
     ) throws {
-        // It is read as a live value, so that a later change of the setting needs no new context.
+        // A live setting is recorded as live. Then a later change of the setting needs no new context.
         let found =
             isLive
             ? try session(for: component, isLive: true).value(type, at: key, hasDefault: hasDefault)
@@ -266,7 +266,8 @@ extension SettingStore {
         if !hasDefault { _ = try value(of: found, at: key) }
     }
 
-    /// The value from the sources; nil if there is none. Each type is read from the sources once.
+    /// Returns the value from the sources; nil if there is none. A value is converted only once for each type and
+    /// component.
     private func found<Wanted: Decodable & Sendable>(
         _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, hasDefault: Bool
     ) throws -> Wanted? {
@@ -280,7 +281,7 @@ extension SettingStore {
         return value
     }
 
-    /// A found value, or nil for an optional.
+    /// Returns a found value, or nil for an optional type.
     /// - Throws: ``IOCError`` if there is neither.
     func value<Wanted>(of found: Wanted?, at key: String) throws -> Wanted {
         if let found { return found }
@@ -292,7 +293,7 @@ extension SettingStore {
         throw missing(SettingKey(key), Wanted.self)
     }
 
-    /// The error of a setting that no source has.
+    /// Returns the error of a setting that no source has.
     func missing(_ key: SettingKey, _ type: Any.Type) -> IOCError {
         let variable = SettingKind.isSingle(type) ? EnvironmentSettingSource.variable(for: key) : ""
         return IOCError(.settingMissing(key: key.shown, variable: variable)) { [self] hints in

@@ -22,7 +22,8 @@ struct SettingLayer: Sendable {
         ((source as? ArgumentSettingSource)?.source ?? source as? TreeSettingSource)?.table
     }
 
-    /// Returns true if the source has a value above a key. Such a value replaces the values of weaker sources below it.
+    /// Returns true if the source has a value, and not an object, at a key above `key`. Such a value replaces the
+    /// values of weaker sources below it.
     func replaces(above key: SettingKey) throws -> Bool {
         try key.containers.contains { above, kind in
             if let table { return table.replaces(above.description) }
@@ -47,7 +48,7 @@ struct SettingLayer: Sendable {
         return found
     }
 
-    /// The names of the members of some layers below a key, in order.
+    /// Returns the names of the members of some layers below a key, in order.
     ///
     /// The keys of a dictionary may have dots. If its values are single values, a name is the whole path of a value.
     /// Otherwise a name has dots if one of the layers has an object with that name.
@@ -77,7 +78,7 @@ struct SettingLayer: Sendable {
 extension SettingKey {
     /// The keys of the objects and lists around this key, each with its kind.
     fileprivate var containers: [(key: SettingKey, kind: SettingKind)] {
-        // A part may contain dots.
+        // A part may contain dots, so the text is split again.
         let parts = SettingKey(description).parts
         return parts.indices.flatMap { index -> [(SettingKey, SettingKind)] in
             let part = parts[index]

@@ -17,7 +17,7 @@ struct SettingTable: Sendable {
     /// True unless the tree is a single value or a list.
     let isObject: Bool
     private(set) var entries: [String: Entry] = [:]
-    /// The last parts of paths, by the path above them; nil is the root.
+    /// The names of the members of the object at a path; the path of the root is nil.
     private var members: [String?: Set<String>] = [:]
     /// The names with dots of objects inside objects, by the path of the outer object. They can be keys of a
     /// dictionary.
@@ -53,7 +53,7 @@ struct SettingTable: Sendable {
 
     private static func path(_ above: String?, _ name: String) -> String { above.map { "\($0).\(name)" } ?? name }
 
-    /// The paths of the objects around a path, shortest first.
+    /// Returns the paths of the objects around a path, shortest first.
     static func paths(above path: String) -> [String] {
         path.indices.filter { path[$0] == "." }.map { String(path[..<$0]) }
     }
@@ -61,10 +61,10 @@ struct SettingTable: Sendable {
     // MARK: Layers
 
     /// Returns true if the table has a value at a path. Such a value replaces the values of weaker tables there and
-    /// below. An object without members replaces nothing.
+    /// below. Returns false for an object without members, which replaces nothing.
     func replaces(_ path: String) -> Bool { entries[path].map { $0.value != [:] } ?? false }
 
-    /// This table merged over a weaker one.
+    /// Returns this table merged over a weaker one.
     func laid(over weaker: SettingTable) -> SettingTable {
         var result = SettingTable([:])
         var removals: Set<String> = []
@@ -76,7 +76,7 @@ struct SettingTable: Sendable {
             }
         }
         for (path, entry) in entries {
-            // An empty object isn't empty after the merge if the weaker table has members there.
+            // An empty object is left out if the weaker table has members there.
             if entry.value == [:], result.entries[path] != nil || result.members[path] != nil { continue }
             var entry = entry
             entry.hasRemoved = entry.value == .null && removals.contains(path)
@@ -86,7 +86,7 @@ struct SettingTable: Sendable {
         return result
     }
 
-    /// The table of a changed tree. An unchanged value keeps its origin. Any other value comes from code.
+    /// Returns the table of a changed tree. An unchanged value keeps its origin. Any other value comes from code.
     func changed(to tree: SettingValue) -> SettingTable {
         var result = SettingTable(tree)
         for (path, entry) in entries where result.entries[path]?.value == entry.value { result.entries[path] = entry }
@@ -94,10 +94,10 @@ struct SettingTable: Sendable {
         return result
     }
 
-    /// The values from files, or those from code.
+    /// Returns the values from files, or those from code.
     func part(ofFiles isOfFile: Bool) -> SettingTable { filter { $1.isOfFile == isOfFile } }
 
-    /// The table without the value at a path and everything below it.
+    /// Returns the table without the value at a path and everything below it.
     func without(_ path: String) -> SettingTable { filter { key, _ in key != path && !key.hasPrefix("\(path).") } }
 
     private func filter(_ isIncluded: (String, Entry) -> Bool) -> SettingTable {
@@ -120,7 +120,8 @@ struct SettingTable: Sendable {
     /// The whole tree.
     var tree: SettingValue { isObject ? .object(object(at: nil)) : entries[""]?.value ?? .null }
 
-    /// The value at a path: a value, an object with all its members, or an element of a list.
+    /// Returns the value at a path: a value, an object with all its members, or an element of a list; nil if there is
+    /// none.
     ///
     /// If a path has both a value and members, the members are returned only if an object is wanted.
     func value(at path: String, as kind: SettingKind = .any) -> SettingValue? {
@@ -155,10 +156,10 @@ struct SettingTable: Sendable {
         return result
     }
 
-    /// The names of the members of the object at a path, in order.
+    /// Returns the names of the members of the object at a path, in order.
     func names(below path: String?) -> [String] { (members[path] ?? []).ordered() }
 
-    /// The paths of the values below a path, relative to it.
+    /// Returns the paths of the values below a path, relative to it.
     func paths(below path: String) -> [String] {
         (members[path] ?? []).flatMap { name in
             let inner = Self.path(path, name)

@@ -24,13 +24,13 @@ public struct TreeSettingSource: SettingSource {
         self.origin = origin
     }
 
-    /// The value at a key. Keys with dots and nested objects of the tree are equivalent.
+    /// Returns the value at a key. Keys with dots and nested objects of the tree are equivalent.
     public func setting(at key: SettingKey, as kind: SettingKind) -> SourcedSetting? {
         guard key.isWellFormed, let value = table.value(at: key.description, as: kind) else { return nil }
         return SourcedSetting(value, from: origin(key.description))
     }
 
-    /// The members of the object at a key, in order.
+    /// Returns the members of the object at a key, in order.
     public func members(of key: SettingKey) -> [String] {
         table.names(below: key.parts.isEmpty ? nil : key.description)
     }
@@ -58,7 +58,7 @@ public struct ArgumentSettingSource: SettingSource {
         let key: String
         let value: SettingValue
 
-        /// Returns true if it sets `key`. `variable` is the variable that the key maps to.
+        /// Returns true if the argument sets `key`. `variable` is the variable that the key maps to.
         func gives(_ key: String, mappedTo variable: String) -> Bool {
             let isNamed = self.key == key || !self.key.contains(".")
             return isNamed && EnvironmentSettingSource.variable(for: SettingKey(self.key)) == variable
@@ -105,8 +105,8 @@ public struct ArgumentSettingSource: SettingSource {
         return (name, isFollowedByValue ? arguments.removeFirst() : nil)
     }
 
-    /// The arguments that set none of the given settings: their names, and whether they have values. The list ends with
-    /// the first argument without a value, because the following argument may be its value.
+    /// Returns the arguments that set none of the given settings: their names, and whether they have values. The list
+    /// ends with the first argument without a value, because the following argument may be its value.
     func arguments(besides keys: Set<String>) -> [(name: String, hasValue: Bool)] {
         if entries.isEmpty { return [] }
         let given = keys.map { (key: $0, variable: EnvironmentSettingSource.variable(for: SettingKey($0))) }
@@ -119,8 +119,8 @@ public struct ArgumentSettingSource: SettingSource {
     /// The name of the source in messages.
     public var name: String { source.name }
 
-    /// The text of the argument for a key; true or false if the argument has no value; an object if there are arguments
-    /// for keys below it.
+    /// Returns the text of the argument for a key; true or false if the argument has no value; an object if there are
+    /// arguments for keys below it.
     public func setting(at key: SettingKey, as kind: SettingKind) -> SourcedSetting? {
         if entries.isEmpty { return nil }
         let variable = EnvironmentSettingSource.variable(for: key)
@@ -129,7 +129,7 @@ public struct ArgumentSettingSource: SettingSource {
         return SourcedSetting(entry.value, from: "the argument --\(entry.name)")
     }
 
-    /// The members below a key that arguments set, in order.
+    /// Returns the members below a key that arguments set, in order.
     public func members(of key: SettingKey) -> [String] { source.members(of: key) }
 }
 
@@ -162,10 +162,7 @@ public struct EnvironmentSettingSource: SettingSource {
     /// - Parameter variables: Values by name; nil for the process's variables, which are then read at each lookup.
     public init(_ variables: [String: String]? = nil) { given = variables }
 
-    /// The text of a variable.
-    ///
-    /// Each variable is read on its own, because copying all variables of the process takes as long as booting ten
-    /// components.
+    /// Returns the text of a variable.
     func text(of variable: String) -> String? {
         given.map { $0[variable] } ?? getenv(variable).map { String(cString: $0) }
     }
@@ -173,7 +170,7 @@ public struct EnvironmentSettingSource: SettingSource {
     /// The name of the source in messages.
     public var name: String { "the environment" }
 
-    /// The text of the variable that a key maps to; nil if an object is wanted.
+    /// Returns the text of the variable that a key maps to; nil if an object is wanted.
     public func setting(at key: SettingKey, as kind: SettingKind) -> SourcedSetting? {
         if kind == .object { return nil }
         let variable = Self.variable(for: key)
@@ -181,8 +178,8 @@ public struct EnvironmentSettingSource: SettingSource {
         return SourcedSetting(.string(text), from: Self.origin(of: variable))
     }
 
-    /// The variables to which none of the given keys maps, but whose names are similar to the variable of a key that
-    /// isn't set.
+    /// Returns the variables to which none of the given keys maps, but whose names are similar to the variable of a key
+    /// that isn't set.
     /// - Parameter keys: The keys of settings, the most important ones first.
     func strays(among keys: [String]) -> [(name: String, meant: String, key: String)] {
         let mapped = keys.map { (variable: Self.variable(for: SettingKey($0)), key: $0) }
@@ -200,8 +197,8 @@ public struct EnvironmentSettingSource: SettingSource {
         }
     }
 
-    /// The variables that look like new entries of dictionaries, with the key of the dictionary. Variables can't add
-    /// entries.
+    /// Returns the variables that look like new entries of dictionaries, with the key of the dictionary. Variables
+    /// can't add entries.
     func entries(ofMaps maps: Set<String>, besides keys: [String]) -> [String: String] {
         if maps.isEmpty { return [:] }
         var entries: [String: String] = [:]
@@ -218,7 +215,7 @@ public struct EnvironmentSettingSource: SettingSource {
 
     private static func origin(of variable: String) -> String { "the environment variable \(variable)" }
 
-    /// For each variable that is set the keys that map to it, by the variable's origin.
+    /// Returns, for each variable that is set, the keys that map to it, by the variable's origin.
     func claims(of keys: [String]) -> [String: Set<String>] {
         keys.reduce(into: [:]) { claims, key in
             let variable = Self.variable(for: SettingKey(key))
@@ -228,12 +225,12 @@ public struct EnvironmentSettingSource: SettingSource {
 
     private static func letters(_ name: String) -> String { name.uppercased().filter { $0.isLetter || $0.isNumber } }
 
-    /// The variable that a key maps to.
+    /// Returns the variable that a key maps to.
     public static func variable(for key: SettingKey) -> String {
         key.parts.map(word).joined(separator: "_")
     }
 
-    /// The name without dots of the argument for a key: `server-max-body`.
+    /// Returns the name without dots of the argument for a key: `server-max-body`.
     static func argument(for key: String) -> String {
         String(variable(for: SettingKey(key)).lowercased().map { $0 == "_" ? "-" : $0 })
     }
