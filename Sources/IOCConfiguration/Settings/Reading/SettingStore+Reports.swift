@@ -140,12 +140,12 @@ extension SettingStore {
         let keys = variableKeys
         let entries = sources.environment.entries(ofMaps: maps, besides: keys)
         let misspelt = sources.environment.strays(among: keys).filter { entries[$0.name] == nil }.map { stray in
-            Fault(.variableUnread(name: stray.name, key: stray.key), at: .code("the environment")) {
+            Fault(.variableUnread(name: stray.name, key: stray.key), at: .outside("the environment")) {
                 $0.suggestion = stray.meant
             }
         }
         return misspelt
-            + entries.inOrder.map { Fault(.variableOfMap(name: $0, map: $1), at: .code("the environment")) }
+            + entries.inOrder.map { Fault(.variableOfMap(name: $0, map: $1), at: .outside("the environment")) }
     }
 
     /// The keys whose variables are checked. Settings that were read come first, because a misspelt variable of those

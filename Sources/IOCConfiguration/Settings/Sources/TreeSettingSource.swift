@@ -80,7 +80,7 @@ public struct ArgumentSettingSource: SettingSource {
             }
             let key = SettingKey(name)
             if let excess = key.excess {
-                faults.append(Fault(.settingKeyTooLong(key: key.shown, excess: excess), at: .code("the arguments")))
+                faults.append(Fault(.settingKeyTooLong(key: key.shown, excess: excess), at: .outside("the arguments")))
             } else if key.isWellFormed, !name.hasSuffix("]") {
                 values[name] = text.map(SettingValue.string) ?? .bool(true)
                 entries.append(Entry(name: name, key: name, value: values[name] ?? .null))
