@@ -1,5 +1,4 @@
 import IOC
-import IOCBase
 import Testing
 
 @Suite("Assemblies")

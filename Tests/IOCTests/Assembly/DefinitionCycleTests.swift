@@ -216,34 +216,4 @@ struct DefinitionCycleTests {
         #expect(parts[0] == nil && parts[1]?.log == ["whole"])
         #expect(parts[1] === parts[2])
     }
-
-    // MARK: Properties
-
-    /// A prototype, created from a member of the object graph, whose property leads to a member that asks for it.
-    final class Room: @unchecked Sendable {
-        let desk: Desk
-        init(_ desk: Desk) { self.desk = desk }
-    }
-    final class Desk: @unchecked Sendable {
-        @Autowired("door") var door: Door
-    }
-    final class Door: @unchecked Sendable {
-        let room: Room
-        init(_ room: Room) { self.room = room }
-    }
-    final class Visitor: @unchecked Sendable {
-        @Autowired("room") var room: Room
-    }
-    final class House: Assembly {
-        let visitor = Define(.singleton) { _ in Visitor() }
-        let room: Define<Room> = Define(.prototype) { house in Room(try house.desk()) }
-        let desk: Define<Desk> = Define(.objectGraph) { _ in Desk() }
-        let door: Define<Door> = Define(.objectGraph) { house in Door(try house.room()) }
-    }
-
-    @Test("A prototype is part of the object graph that leads back to it, called or read by a property")
-    func prototype() throws {
-        let house = try House.activated()
-        for room in [try house.room(), try house.visitor().room] { #expect(room.desk.door.room === room) }
-    }
 }

@@ -1,5 +1,4 @@
 import IOC
-import IOCBase
 import Testing
 
 @Suite("Scopes of definitions")
@@ -120,27 +119,7 @@ struct DefinitionScopeTests {
         #expect(two.left.leaf === two.right.leaf && one.left.leaf !== two.left.leaf)
     }
 
-    // MARK: Requests and custom scopes
-
-    struct Bag: ScopeStore {
-        static let active = Guarded<ScopeInstances?>(nil)
-        var instances: ScopeInstances? { Self.active.withLock { $0 } }
-    }
-    final class PerBag: Assembly {
-        let perBag = Define(.custom(named: "bag", store: Bag())) { _ in Piece("bag") }
-    }
-
-    @Test("A custom scope keeps its instances where its store says")
-    func ownScope() throws {
-        let assembly = try PerBag.activated()
-        Bag.active.withLock { $0 = ScopeInstances() }
-        let piece = try assembly.perBag()
-        #expect(try assembly.perBag() === piece)
-        Bag.active.withLock { $0 = ScopeInstances() }
-        #expect(try assembly.perBag() !== piece)
-        Bag.active.withLock { $0 = nil }
-        #expect(faultCodes { try assembly.perBag() } == [.scopeInactive])
-    }
+    // MARK: Requests
 
     final class Requested: Assembly {
         let piece = Define(.request) { _ in Piece() }
