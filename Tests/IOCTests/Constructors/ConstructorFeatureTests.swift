@@ -18,7 +18,6 @@ struct ConstructorFeatureTests {
         #expect(try context.component(Bench.self).meter.value == 1)
     }
 
-    final class Plain {}
     @Component final class Half {
         let meter: any Meter
         @Autowired var rack: Rack

@@ -42,6 +42,10 @@ struct ConstructorMistakeTests {
         static var traits: [ComponentTrait] { [.lazy] }
         static var constructor: Constructor { Constructor(Parameter<Mapper>("mapper")) { try Fixed(mapper: $0[0]) } }
     }
+    final class Bare: ConstructedComponent {
+        init(_ mapper: Mapper) {}
+        static var constructor: Constructor { Constructor { try Bare($0[0]) } }
+    }
     @Component(.lazy) final class NeedsGeneric { let box: Box<Int> }
     final class Box<Content>: Sendable {}
     @Component final class AsksTooEarly: DefinitionPostProcessor {
@@ -99,6 +103,7 @@ struct ConstructorMistakeTests {
             says: "Visit"),
         Mistake(Fails.self, Mapper.self, code: .componentFailed, says: "the sample fails"),
         Mistake(Other.self, Mapper.self, code: .argumentMisused, says: "Fixed", "self.init", "required"),
+        Mistake(Bare.self, Mapper.self, code: .argumentMisused, says: "Bare takes argument 0, and it has no parameter"),
         Mistake(Odd.self, Mapper.self, code: .argumentMisused, says: "Fixed"),
         Mistake(
             NeedsGeneric.self, code: .dependencyMissing, at: "NeedsGeneric.init(box:)",

@@ -1,5 +1,4 @@
 import IOC
-import IOCBase
 import Testing
 
 @Suite("The lifecycle of what functions return", .timeLimit(.minutes(30)))
@@ -73,37 +72,6 @@ struct FunctionLifecycleTests {
         let context = try Self.context("Failing.")
         let error = try await #require(throws: IOCError.self) { try await context.start() }
         #expect(error.faults.map(\.code) == [.startFailed] && error.cause is SampleError)
-    }
-
-    static let log = PartLog()
-    protocol Versioned: Sendable { var version: Int { get } }
-    final class Heir: Versioned, IOCService, TakesOverAtReload {
-        let version: Int
-        init(version: Int) { self.version = version }
-        func takeOver(from other: Heir) {
-            FunctionLifecycleTests.log.note("\(version) takes over from \(other.version)")
-        }
-        func run() async throws { try await untilCancelled() }
-    }
-    enum Starts {
-        @Provides static func heir(@Named(setting: "version") version: Int) -> any Versioned { Heir(version: version) }
-    }
-
-    @Test("At a reload, what a function returns takes over from its predecessor, also behind a protocol")
-    func reload() async throws {
-        let folder = try TemporaryFolder()
-        func write(_ version: Int) throws -> String {
-            let prefix = "\(String(reflecting: Self.self)).Starts."
-            return try folder.write(
-                "server.json", #"{ "prefixes": ["\#(prefix)"], "settings": { "version": \#(version) } }"#)
-        }
-        let context = try ApplicationContext(contentsOf: write(1))
-        try await context.start()
-        _ = try write(2)
-        let next = try await context.reloading()
-        #expect(try next.component((any Versioned).self).version == 2)
-        #expect(Self.log.lines == ["2 takes over from 1"])
-        try await next.stop()
     }
 
     // MARK: Hooks and properties

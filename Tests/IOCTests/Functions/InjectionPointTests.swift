@@ -93,7 +93,7 @@ struct InjectionPointTests {
     @Component(.scope(.prototype)) final class PrototypeByProperty { @Autowired var point: InjectionPoint }
 
     @Test(
-        "A shared component can't take it, and no property can: a fault of boot and check with its place",
+        "A shared component can't take it, and no property can: a fault of boot and check",
         arguments: [
             ContextConfiguration(prefixes: ["\(name).Shared."]), ContextConfiguration(ByProperty.self),
             ContextConfiguration(PrototypeByProperty.self), ContextConfiguration(assemblies: ["\(name).SharedCore"]),
@@ -101,7 +101,6 @@ struct InjectionPointTests {
     func shared(configuration: ContextConfiguration) throws {
         let error = try bootError(configuration)
         #expect(error.faults.map(\.code) == [.injectionPointShared])
-        #expect(error.description.contains("InjectionPoint"))
         #expect(faultCodes { try ApplicationContext.check(configuration) } == [.injectionPointShared])
     }
 }
