@@ -4,18 +4,16 @@ import Testing
 
 @Suite("Members of assemblies")
 struct AssemblyMemberTests {
-    @Test("An assembly with its own mirror provides the definitions that the mirror shows")
-    func ownMirror() throws {
-        let assembly = try MirroredMembers.activated()
-        #expect(try assembly.context.component(Int.self) == 4)
-        #expect(throws: IOCError.self) { try assembly.context.component(String.self) }
-    }
-
-    @Test("A subclass provides its own definitions and those of its superclass")
-    func subclass() throws {
-        let assembly = try HeirMembers.activated()
-        let names = try assembly.context.graph.components.map { $0.name.split(separator: ".").last }
-        #expect(names == ["changing", "first", "second", "third"])
+    @Test(
+        "An assembly provides the definitions that it stores, inherits, or shows in its own mirror",
+        arguments: [
+            (HeirMembers.self, ["changing", "first", "second", "third"]),
+            (OptionalMembers.self, ["there", "twice", "numbers"]), (MirroredMembers.self, ["shown"]),
+            (HoldingMembers.self, ["own"]), (UnrelatedMembers.self, ["number"]),
+        ] as [(any Assembly.Type, [String])])
+    func members(type: any Assembly.Type, names: [String]) throws {
+        let assembly = try type.activated()
+        #expect(try assembly.context.shortNames == names)
     }
 
     @Test("A generic assembly provides its definitions and collaborators")
@@ -25,39 +23,11 @@ struct AssemblyMemberTests {
         #expect(try assembly.other().first() == 1)
     }
 
-    @Test("An optional property provides its definition or collaborator unless it is nil")
+    @Test("An optional property provides its definition or collaborator")
     func optional() throws {
         let assembly = try OptionalMembers.activated()
-        #expect(try assembly.there!() == 5)
-        #expect(try assembly.twice!!() == "twice")
-        #expect(try assembly.plain!().second() == [1, 2])
-        let names = try assembly.context.graph.components.map(\.name)
-        #expect(names.map { $0.split(separator: ".").last } == ["there", "twice", "second"])
-    }
-
-    @Test("Properties that hold no definitions are ignored, whatever their type")
-    func unrelated() throws {
-        let context = try UnrelatedMembers.activated().context
-        #expect(try context.component(Int.self) == 9)
-        #expect(context.graph.components.count == 1)
-    }
-
-    final class Holder: Sendable {
-        let kept: Definition<Holding, Int> = Definition(.singleton) { _ in 1 }
-    }
-    final class Holding: Assembly {
-        struct Foreign: Sendable {
-            let kept: Definition<OtherMembers, Int> = Definition(.singleton) { _ in 1 }
-        }
-        let holder = Holder()
-        let foreign = Foreign()
-        let own = Define(.singleton) { _ in 2 }
-    }
-
-    @Test("Definitions of another object, or of another class of assemblies, are ignored")
-    func ownersOfDefinitions() throws {
-        let names = try Holding.activated().context.graph.components.map { $0.name.split(separator: ".").last }
-        #expect(names == ["own"])
+        #expect(try assembly.there!() == 5 && assembly.twice!!() == "twice")
+        #expect(try assembly.plain!().numbers() == [1, 2])
     }
 
     @Test("A definition that no property stores is a fault of the activation, which names its property")
@@ -68,15 +38,12 @@ struct AssemblyMemberTests {
             "list", "table", "set", "pair", "part", "deep", "maybe", "anything", "sendable", "collaborators", "late",
         ]
         let lines = error.faults.map { "\($0)" }
-        for name in names {
-            #expect(lines.count { $0.contains("HidingMembers.\(name) ") } == 1, "\(name)")
-        }
+        for name in names { #expect(lines.count { $0.contains("HidingMembers.\(name) ") } == 1, "\(name)") }
         #expect(lines.count == names.count)
         #expect(lines.contains { $0.contains("HidingMembers.late is a 'lazy var'") && $0.contains("make it a 'let'") })
-        let alone = #expect(throws: IOCError.self) { try OnlyHidingMembers.activated() }
-        #expect(alone?.code == .definitionNotStored)
-        let heir = #expect(throws: IOCError.self) { try HidingHeir.activated() }
-        #expect(heir?.faults.map(\.code) == [.definitionNotStored])
+        for type in [OnlyHidingMembers.self, HidingHeir.self] as [any Assembly.Type] {
+            #expect(faultCodes { try type.activated() } == [.definitionNotStored])
+        }
     }
 }
 
@@ -111,6 +78,10 @@ private final class MirroredMembers: Assembly, CustomReflectable {
 
 private final class NoMembers: Assembly {}
 
+private final class OtherMembers: Assembly {
+    let numbers = Definition(.singleton) { (_: OtherMembers) in [1, 2] }
+}
+
 private final class OptionalMembers: Assembly {
     let there: Define<Int>? = Define(.singleton) { _ in 5 }
     let twice: Define<String>?? = Define(.singleton) { _ in "twice" }
@@ -119,8 +90,14 @@ private final class OptionalMembers: Assembly {
     let none: Collaborator<NoMembers>? = nil
 }
 
-final class OtherMembers: Assembly {
-    let second = Definition(.singleton) { (_: OtherMembers) in [1, 2] }
+/// Definitions of another object, and of another class of assemblies.
+private final class HoldingMembers: Assembly {
+    final class Holder: Sendable { let kept: Define<Int> = Definition(.singleton) { _ in 1 } }
+    struct Foreign: Sendable { let kept: Definition<OtherMembers, Int> = Definition(.singleton) { _ in 1 } }
+    let holder = Holder()
+    let foreign = Foreign()
+    let others: Definition<OtherMembers, String> = Definition(.singleton) { _ in "other" }
+    let own = Define(.singleton) { _ in 2 }
 }
 
 private final class HidingMembers: Assembly, @unchecked Sendable {
@@ -129,9 +106,7 @@ private final class HidingMembers: Assembly, @unchecked Sendable {
         let name = "part"
         let kept: Define<Int> = Definition(.singleton) { _ in 1 }
     }
-    struct Deep: Sendable {
-        let parts: [String: [(Int, Part?)]] = [:]
-    }
+    struct Deep: Sendable { let parts: [String: [(Int, Part?)]] = [:] }
     let own = Define(.singleton) { _ in true }
     let list: [Define<Int>] = [Define(.singleton) { _ in 1 }]
     let table: [String: Define<Int>] = [:]
@@ -164,7 +139,6 @@ private final class HidingHeir: HidingBase, @unchecked Sendable {
 
 private final class UnrelatedMembers: Assembly {
     struct Settings: Sendable {
-        let name = "a"
         let limits = (1, 2.5)
         let names: [String: [any Sendable]] = ["a": [1, "b"]]
     }

@@ -6,6 +6,7 @@ struct AssemblyTests {
     final class SystemClock: Sendable {}
     final class Ledger: @unchecked Sendable {
         let clock: SystemClock
+        var session: Session?
         init(clock: SystemClock) { self.clock = clock }
     }
     final class Session: @unchecked Sendable {
@@ -15,30 +16,25 @@ struct AssemblyTests {
         init(user: Int) { self.user = user }
         func open() { isOpen = true }
     }
-    final class Socket: @unchecked Sendable {
-        let clock: SystemClock
-        init(clock: SystemClock) { self.clock = clock }
-    }
 
     final class CoreAssembly: Assembly {
         let network = Collaborator(NetworkAssembly.self)
         let clock = Definition(.singleton) { (_: CoreAssembly) in SystemClock() }
-        let ledger = Definition { (core: CoreAssembly) in Ledger(clock: try core.clock()) }
-        let session = Definition(.prototype) { (core: CoreAssembly, user: Int) in Session(user: user) }
+        let ledger = Define { core in Ledger(clock: try core.clock()) }
+        let session: Define<Session, Int> = Define(.prototype) { _, user in Session(user: user) }
             .inject { session, core in session.ledger = try core.ledger() }
             .didInject { $0.open() }
-        let link = Definition(.singleton) { (core: CoreAssembly) in try core.network().socket() }
+        let link = Define(.singleton) { core in try core.network().ledger() }
+        let limit = Define.value(10)
     }
     class NetworkAssembly: Assembly, @unchecked Sendable {
         let core = Collaborator(CoreAssembly.self)
-        let clock = Definition(.singleton) { (_: NetworkAssembly) in SystemClock() }
-        let socket = Definition(.lazySingleton) { (network: NetworkAssembly) in
-            Socket(clock: try network.core().clock())
-        }
+        let clock = Define(.singleton) { _ in SystemClock() }
+        let ledger = Define(.lazySingleton) { network in Ledger(clock: try network.core().clock()) }
         required init() {}
     }
     final class LoopbackAssembly: NetworkAssembly, @unchecked Sendable {
-        let port = Definition(.singleton) { (_: LoopbackAssembly) in 7 }
+        let twin = Define { loopback in Ledger(clock: try loopback.clock()) }
     }
     final class Empty: Assembly {}
 
@@ -46,9 +42,9 @@ struct AssemblyTests {
     func calls() throws {
         let core = try CoreAssembly.activated()
         let session = try core.session(42)
-        #expect(session.user == 42)
-        #expect(session.isOpen)
+        #expect(session.user == 42 && session.isOpen)
         #expect(try session.ledger?.clock === core.clock())
+        #expect(try core.limit() == 10 && core.context.component(Int.self) == 10)
     }
 
     @Test("Assemblies may use each other in a circle, and use one property name without clashing")
@@ -56,45 +52,82 @@ struct AssemblyTests {
         let core = try CoreAssembly.activated()
         let network = try core.network()
         #expect(try network.core() === core)
-        #expect(try network.socket().clock === core.clock())
-        #expect(try network.clock() !== core.clock())
-        #expect(try core.link() === network.socket())
+        #expect(try network.ledger().clock === core.clock() && network.clock() !== core.clock())
+        #expect(try core.link() === network.ledger())
         #expect(
             try core.context.graph.components.map(\.name).filter { $0.hasSuffix(".clock") } == [
                 "IOCTests.AssemblyTests.CoreAssembly.clock", "IOCTests.AssemblyTests.NetworkAssembly.clock",
             ])
     }
 
-    @Test("A passed subclass takes its base's place")
+    @Test("A passed subclass takes its base's place, and has the definitions of both")
     func passedSubclass() throws {
         let loopback = LoopbackAssembly()
         let core = try CoreAssembly.activated(with: [loopback])
         #expect(try core.network() === loopback)
-        #expect(try loopback.port() == 7)
+        #expect(try loopback.twin().clock === loopback.clock())
     }
 
-    @Test("Activating twice does nothing the second time")
-    func idempotent() throws {
-        let core = CoreAssembly()
-        try core.activate()
-        let clock = try core.clock()
-        try core.activate()
-        #expect(try core.clock() === clock)
+    final class Computed: Assembly {
+        let number = Define.value(1)
+        var text: Define<String> { Define { _ in "computed" } }
     }
 
-    @Test("A call before activation says so")
-    func notActivated() throws {
-        let error = try #require(throws: IOCError.self) { try CoreAssembly().clock() }
-        #expect(error.code == .assemblyNotActivated)
-        #expect(error.description.contains("AssemblyTests.swift:"))
-        #expect(throws: IOCError.self) { try CoreAssembly().network() }
-        #expect(throws: IOCError.self) { try CoreAssembly().context }
+    @Test(
+        "A call before the activation, and of a computed definition, is an error",
+        arguments: [
+            { try CoreAssembly().clock() }, { try CoreAssembly().network() }, { try CoreAssembly().context },
+            { try Computed.activated().text() },
+        ] as [@Sendable () throws -> Any])
+    func notActivated(call: @Sendable () throws -> Any) {
+        #expect(faultCodes(call) == [.assemblyNotActivated])
     }
 
     @Test("An assembly without definitions can't be activated")
-    func empty() throws {
-        let error = try #require(throws: IOCError.self) { try Empty.activated() }
-        #expect(error.code == .assemblyUnknown)
+    func empty() { #expect(faultCodes { try Empty.activated() } == [.assemblyUnknown]) }
+
+    final class NeedsClock: IOCComponent, @unchecked Sendable {
+        @Autowired("CoreAssembly.clock") var byEnd: SystemClock?
+        @Autowired("IOCTests.AssemblyTests.CoreAssembly.clock") var clock: SystemClock
+    }
+
+    @Test("The end of a definition's name is a name while it is unique, also for a component beside the assembly")
+    func withConfiguration() throws {
+        let core = try CoreAssembly.activated(configuration: ContextConfiguration(NeedsClock.self))
+        let component = try core.context.component(NeedsClock.self)
+        #expect(try component.clock === core.clock() && component.byEnd === core.clock())
+        #expect(faultCodes { try core.context.component(named: "clock", as: SystemClock.self) } == [.nameAmbiguous])
+    }
+
+    // MARK: Ends
+
+    /// An assembly whose closures capture an object.
+    final class Capturing: Assembly {
+        @TaskLocal static var mark: AliveMark?
+        let plain: Define<Piece>
+        let addressed: Define<String, String, Int>
+
+        init() {
+            let mark = Self.mark
+            plain = Define(.prototype) { _ in Piece(mark == nil ? "none" : "marked") }
+            addressed = Define(.prototype) { _, name, copies in "\(name) \(copies) \(mark == nil)" }
+        }
+    }
+
+    @Test("A captured object lives as long as its assembly, activated or not", arguments: [true, false])
+    func captures(isActivated: Bool) throws {
+        let living = AliveCount()
+        try AliveCount.$current.withValue(living) {
+            let capturing = Capturing.$mark.withValue(AliveMark()) { Capturing() }
+            #expect(living.alive == 1)
+            guard isActivated else { return withExtendedLifetime(capturing) {} }
+            try capturing.activate()
+            for round in 0..<2 {
+                #expect(try capturing.plain().label == "marked")
+                #expect(try capturing.addressed("Ada", round) == "Ada \(round) false")
+            }
+        }
+        #expect(living.alive == 0)
     }
 
     @Test("The context lives and ends with its assembly")
@@ -103,51 +136,10 @@ struct AssemblyTests {
         weak var assembly: CoreAssembly?
         do {
             let core = try CoreAssembly.activated()
-            clock = try core.clock()
-            assembly = core
-            _ = try core.session(1)
-            _ = try core.link()
+            (clock, assembly) = (try core.clock(), core)
+            _ = try (core.session(1), core.link())
             #expect(clock != nil)
         }
-        #expect(assembly == nil)
-        #expect(clock == nil)
-    }
-
-    final class Composing: Assembly {
-        let network = Collaborator(ClockAssembly.self)
-            .replace(\.clock) { _ in FixedClock() }
-            .replace(\.greeting) { (_: ClockAssembly, name: String) in "bye \(name)" }
-    }
-    protocol Clock: AnyObject, Sendable {}
-    final class RealClock: Clock {}
-    final class FixedClock: Clock {}
-    final class ClockAssembly: Assembly {
-        let clock = Definition(.singleton) { (_: ClockAssembly) -> any Clock in RealClock() }
-        let greeting = Definition { (_: ClockAssembly, name: String) in "hello \(name)" }
-    }
-
-    @Test("A collaborator's definition is replaced by key path where it is composed, and keeps its scope")
-    func replaced() throws {
-        let composing = try Composing.activated()
-        let clocks = try composing.network()
-        #expect(try clocks.clock() is FixedClock)
-        #expect(try clocks.clock() === clocks.clock())
-        #expect(try clocks.greeting("Ann") == "bye Ann")
-        let clockAssembly = try ClockAssembly.activated()
-        #expect(try clockAssembly.clock() is RealClock)
-    }
-
-    @Test("An activated assembly can have a configuration beside it, and they see each other")
-    func withConfiguration() throws {
-        let core = try CoreAssembly.activated(configuration: ContextConfiguration(NeedsClock.self))
-        let component = try core.context.component(NeedsClock.self)
-        #expect(try component.clock === core.clock())
-        #expect(try component.byKey === core.ledger().clock)
-    }
-
-    final class NeedsClock: IOCComponent, @unchecked Sendable {
-        @Autowired("CoreAssembly.clock") var byName: SystemClock?
-        @Autowired("IOCTests.AssemblyTests.CoreAssembly.clock") var clock: SystemClock
-        @Autowired("IOCTests.AssemblyTests.CoreAssembly.clock") var byKey: SystemClock
+        #expect(assembly == nil && clock == nil)
     }
 }

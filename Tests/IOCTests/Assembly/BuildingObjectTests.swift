@@ -1,86 +1,68 @@
 import IOC
 import Testing
 
-@Suite("Objects under construction by name")
+@Suite("Objects under construction")
 struct BuildingObjectTests {
-    final class Sheet: @unchecked Sendable {
-        // Sound: written while it is made, on one thread.
-        var found: [Bool] = []
-    }
-
-    final class Press: Assembly {
-        let sheet: Define<Sheet> = Define(.prototype) { _ in Sheet() }
-            .inject { sheet, press in
-                let names = [
-                    "sheet", "Press.sheet", "BuildingObjectTests.Press.sheet", "heet", "ress.sheet", "other", "Press",
-                ]
-                sheet.found = names.map { name in
-                    (try? press.building(named: name, as: Sheet.self)) === sheet
-                }
-                #expect(throws: IOCError.self) { try press.building(named: "sheet", as: Int.self) }
-            }
-    }
-
-    @Test("An object under construction is found by its key and by whole ends of its full name only")
-    func names() throws {
-        let press = try Press.activated()
-        #expect(try press.sheet().found == [true, true, true, false, false, false, false])
-        #expect(throws: IOCError.self) { try press.building(named: "sheet", as: Sheet.self) }
-    }
-
-    // MARK: Nested constructions
-
-    final class Thing: @unchecked Sendable {
-        // Sound: written on one thread.
-        var found: [String] = []
+    /// The names by which an assembly finds a piece that is under construction.
+    private static func found<Owner: Assembly>(_ piece: Piece, in owner: Owner, _ names: [String]) -> [String] {
+        names.filter { (try? owner.building(named: $0, as: Piece.self)) === piece }
     }
 
     final class Nest: Assembly {
-        let named: Define<Thing> = Define(.prototype) { _ in Thing() }
+        let piece: Define<Piece> = Define(.prototype) { _ in Piece() }
+            .inject { piece, nest in
+                let names = ["piece", "Nest.piece", "BuildingObjectTests.Nest.piece", "iece", "est.piece", "Nest"]
+                piece.log = found(piece, in: nest, names)
+                #expect(faultCodes { try nest.building(named: "piece", as: Int.self) } == [.instanceNotBeingBuilt])
+            }
+        let named: Define<Piece> = Define(.prototype) { _ in Piece() }
             .traits(.named("front desk"))
-            .inject { thing, nest in
-                thing.found = ["named", "front desk", "desk", "Nest.named"].filter { name in
-                    (try? nest.building(named: name, as: Thing.self)) === thing
-                }
-            }
-        let nested: Define<Thing, Int> = Define(.prototype) { nest, depth in
-            guard depth > 0 else {
-                let outer: Thing = try nest.building(named: "outer")
-                // Its own instance and those of the same name around it are not there yet.
-                outer.found.append((try? nest.building(named: "nested", as: Thing.self)) == nil ? "none" : "some")
-                return Thing()
-            }
-            return try nest.nested(depth - 1)
+            .inject { piece, nest in piece.log = found(piece, in: nest, ["named", "front desk", "desk", "Nest.named"]) }
+        let parent: Define<FinePiece> = Define(.prototype) { _ in FinePiece() }
+            .inject { parent, nest in parent.next = try nest.child() }
+        let child = Define(.prototype) { _ in Piece() }
+            .inject { child, nest in child.next = try nest.building(FinePiece.self) }
+        let nested: Define<Piece, Int> = Define(.prototype) { nest, depth in
+            if depth > 0 { return try nest.nested(depth - 1) }
+            let outer: Piece = try nest.building(named: "outer")
+            // Its own instance and those of the same name around it don't exist yet.
+            let isAbsent = (try? nest.building(named: "nested", as: Piece.self)) == nil
+            outer.log.append("nested: \(isAbsent)")
+            return Piece()
         }
-        let outer: Define<Thing> = Define(.prototype) { _ in Thing() }
-            .inject { thing, nest in
+        let outer: Define<Piece> = Define(.prototype) { _ in Piece() }
+            .inject { outer, nest in
                 _ = try nest.nested(2)
                 _ = try nest.inner(1)
             }
-        let inner: Define<Thing, Int> = Define(.prototype) { nest, depth in
-            let outer: Thing = try nest.building(named: "outer")
-            if depth == 0 {
-                // The one around is there, and this one is not.
-                let around: Thing? = try? nest.building(named: "inner")
-                outer.found.append(around?.found == ["around"] ? "around" : "none")
-            }
-            return Thing()
+        let inner: Define<Piece, Int> = Define(.prototype) { nest, depth in
+            let outer: Piece = try nest.building(named: "outer")
+            // The outer instance exists, and this one doesn't.
+            if depth == 0 { outer.log.append(try nest.building(named: "inner", as: Piece.self).label) }
+            return Piece("inner \(depth)")
         }
-        .inject { thing, nest, depth in
-            thing.found = ["around"]
+        .inject { _, nest, depth in
             if depth > 0 { _ = try nest.inner(depth - 1) }
         }
     }
 
-    @Test("An object under construction is found by its key and by its name")
-    func namedObject() throws {
-        let nest = try Nest.activated()
-        #expect(try nest.named().found == ["named", "front desk"])
+    let nest: Nest
+    init() throws { nest = try Nest.activated() }
+
+    @Test("An object under construction is found by its key, its name and by whole ends of its full name only")
+    func names() throws {
+        #expect(try nest.piece().log == ["piece", "Nest.piece", "BuildingObjectTests.Nest.piece"])
+        #expect(try nest.named().log == ["named", "front desk"])
+        #expect(faultCodes { try nest.building(named: "piece", as: Piece.self) } == [.instanceNotBeingBuilt])
+    }
+
+    @Test("An object under construction is found by its type")
+    func types() throws {
+        let parent = try nest.parent()
+        #expect(parent.next?.next === parent)
+        #expect(faultCodes { try nest.building(FinePiece.self) } == [.instanceNotBeingBuilt])
     }
 
     @Test("An object whose closure has not returned is skipped, and the next outer one is found")
-    func unmade() throws {
-        let nest = try Nest.activated()
-        #expect(try nest.outer().found == ["none", "around"])
-    }
+    func unmade() throws { #expect(try nest.outer().log == ["nested: true", "inner 1"]) }
 }

@@ -1,6 +1,4 @@
 import IOC
-import IOCBase
-import IOCModel
 import Testing
 
 @Suite("Definitions of components as their types declare themselves")
@@ -41,7 +39,7 @@ struct ComponentDefinitionTests {
 
     private static let prefix = "IOCTests.ComponentDefinitionTests."
 
-    /// What a graph says of its components, but where they are declared.
+    /// All that a graph shows of its components, except where they are declared.
     private func lines(_ context: ApplicationContext) -> [String] {
         context.graph.components.map { component in
             let needs = component.dependencies.map { "\($0.property ?? "-"): \($0.targets)" }
@@ -49,17 +47,16 @@ struct ComponentDefinitionTests {
         }
     }
 
-    @Test("They have the names, scopes, conditions and dependencies that a scan would give them")
-    func asScanned() throws {
-        for properties in [[:], ["strict": true]] as [SettingValue] {
-            for profiles in [[], ["test"]] {
-                let configuration = ContextConfiguration(profiles: profiles, settings: properties)
-                let scanned = try ApplicationContext(configuration.with { $0.prefixes = [Self.prefix] })
-                let defined = try Parts.activated(configuration: configuration)
-                #expect(try lines(defined.context) == lines(scanned))
-                #expect(lines(scanned).count == 8 + profiles.count + (properties == [:] ? 0 : 1))
-            }
-        }
+    @Test(
+        "They have the names, scopes, conditions and dependencies that a scan would give them",
+        arguments: [false, true], [[], ["test"]])
+    func asScanned(isStrict: Bool, profiles: [String]) throws {
+        let configuration = ContextConfiguration(
+            profiles: profiles, settings: isStrict ? ["strict": true] : [:])
+        let scanned = try ApplicationContext(configuration.with { $0.prefixes = [Self.prefix] })
+        let defined = try Parts.activated(configuration: configuration)
+        #expect(try lines(defined.context) == lines(scanned))
+        #expect(lines(scanned).count == 8 + profiles.count + (isStrict ? 1 : 0))
     }
 
     @Test("Components of definitions are found by type, by name and by property")
@@ -79,51 +76,17 @@ struct ComponentDefinitionTests {
         let below: Define<Below> = Define.component().traits(.primary, .named("below"))
     }
 
-    @Test("A definition adds to the type's traits, and the file wins")
-    func more() throws {
-        for name in ["Mapper", Self.prefix + "Mapper"] {
-            let configuration = ContextConfiguration(components: [name: .init(scope: .prototype)])
-            let widened = try Widened.activated(configuration: configuration)
-            #expect(try widened.context.component(named: "below", as: Base.self) === widened.below())
-            #expect(try widened.mapper() !== widened.mapper())
-        }
+    @Test("A definition adds to the type's traits, and the file wins", arguments: ["Mapper", prefix + "Mapper"])
+    func more(name: String) throws {
+        let configuration = ContextConfiguration(components: [name: .init(scope: .prototype)])
+        let widened = try Widened.activated(configuration: configuration)
+        #expect(try widened.context.component(named: "below", as: Base.self) === widened.below())
+        #expect(try widened.mapper() !== widened.mapper())
     }
 
-    @Test("A definition and a prefix that find one class are reported as two components of one name")
-    func doubled() throws {
-        let error = try #require(throws: IOCError.self) {
-            try Widened.activated(configuration: ContextConfiguration(classes: [String(reflecting: Mapper.self)]))
-        }
-        #expect(error.code == .nameRepeated, "\(error)")
-    }
-}
-
-@Suite("Hooks of structures")
-struct StructureHookTests {
-    @Component final class Notes {
-        let lines = Guarded<[String]>([])
-        func note(_ line: String) { lines.withLock { $0.append(line) } }
-    }
-    @Component(.scope(.prototype)) struct Hooked {
-        let notes: Notes
-        func willInject() { notes.note("will inject") }
-        func didInject() throws { notes.note("did inject") }
-    }
-
-    final class Hooks: Assembly {
-        let notes: Define<Notes> = .component()
-        let component: Define<Hooked> = .component()
-        let closure = Definition(.prototype) { (hooks: Hooks) in Hooked(notes: try hooks.notes()) }
-        let promise: Define<any Sendable> = Define(.prototype) { hooks in Hooked(notes: try hooks.notes()) }
-    }
-
-    @Test("The hooks of a structure are called once, whatever its definition promises and however it makes it")
-    func hooksOfStructures() throws {
-        let hooks = try Hooks.activated()
-        _ = try hooks.component()
-        _ = try hooks.closure()
-        _ = try hooks.promise()
-        let once = ["will inject", "did inject"]
-        #expect(try hooks.notes().lines.withLock(\.self) == once + once + once)
+    @Test("A definition and a configuration that find one class are reported as two components of one name")
+    func doubled() {
+        let codes = faultCodes { try Widened.activated(configuration: ContextConfiguration(Mapper.self)) }
+        #expect(codes.first == .nameRepeated)
     }
 }

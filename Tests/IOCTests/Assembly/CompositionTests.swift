@@ -12,65 +12,55 @@ struct CompositionTests {
         override var own: String { "derived" }
         let number = Define(.singleton) { _ in 7 }
     }
-    final class Other: Base, @unchecked Sendable {
-        override var own: String { "other" }
-    }
-    final class BaseFirst: Assembly {
-        let base = Collaborator(Base.self)
-        let derived = Collaborator(Derived.self)
-    }
-    final class DerivedFirst: Assembly {
-        let derived = Collaborator(Derived.self)
-        let base = Collaborator(Base.self)
-    }
-    final class Both: Assembly {
-        let derived = Collaborator(Derived.self)
-        let other = Collaborator(Other.self)
-        let base = Collaborator(Base.self)
-    }
-
-    @Test("Base and subclass as collaborators are one assembly, in either order")
-    func order() throws {
-        let first = try BaseFirst.activated()
-        #expect(try first.base() === first.derived())
-        #expect(try first.context.component(String.self) == "derived")
-        let second = try DerivedFirst.activated()
-        #expect(try second.base() === second.derived())
-        #expect(try second.context.component(String.self) == "derived")
-    }
+    final class Other: Base, @unchecked Sendable { override var own: String { "other" } }
 
     class Colors: Assembly, @unchecked Sendable {
         let color = Define(.singleton) { colors in colors.own }
         var own: Character { "b" }
         required init() {}
     }
-    final class Reds: Colors, @unchecked Sendable {
-        override var own: Character { "r" }
-    }
+    final class Reds: Colors, @unchecked Sendable { override var own: Character { "r" } }
+
+    // MARK: Choices of collaborators
+
     final class Palette: Assembly {
+        let reds = Collaborator(Reds.self)
         let base = Collaborator(Base.self)
         let colors = Collaborator(Colors.self)
-        let reds = Collaborator(Reds.self)
         let derived = Collaborator(Derived.self)
     }
 
-    @Test("Several bases are their subclasses, each its own")
-    func severalBases() throws {
+    @Test("A base and its subclass as collaborators are one assembly, in either order")
+    func order() throws {
         let palette = try Palette.activated()
         #expect(try palette.base() === palette.derived() && palette.colors() === palette.reds())
         #expect(try palette.context.components(String.self) == ["derived"])
         #expect(try palette.context.components(Character.self) == ["r"])
     }
 
-    @Test("Two subclasses are ambiguous as their base, unless one is passed")
+    final class Both: Assembly {
+        let derived = Collaborator(Derived.self)
+        let other = Collaborator(Other.self)
+        let base = Collaborator(Base.self)
+    }
+    final class Shop: Assembly {
+        let store = Collaborator(Base.self)
+        let name = Define(.singleton) { shop in try shop.store().own.first }
+    }
+
+    @Test("Two subclasses are ambiguous as their base, unless one is passed, or one is exactly of the class")
     func subclasses() throws {
-        let error = try #require(throws: IOCError.self) { try Both.activated() }
-        #expect(error.code == .collaboratorAmbiguous)
-        #expect("\(error)".contains("Derived and "))
+        #expect(faultCodes { try Both.activated() }.contains(.collaboratorAmbiguous))
         let derived = Derived()
         let both = try Both.activated(with: [derived])
         #expect(try both.base() === derived)
+        #expect(faultCodes { try Shop.activated(with: [Other(), Derived()]) }.contains(.collaboratorAmbiguous))
+        #expect(try Shop.activated(with: [Other()]).name() == "o")
+        #expect(try Shop.activated(with: [Derived(), Base(), Other()]).name() == "b")
+        #expect(!faultCodes { try Shop.activated(with: [Other(), Other()]) }.contains(.collaboratorAmbiguous))
     }
+
+    // MARK: Passed assemblies
 
     final class Extra: Assembly {
         let extra = Define(.singleton) { _ in "extra" }
@@ -78,8 +68,12 @@ struct CompositionTests {
     final class Main: Assembly {
         let main = Define(.singleton) { _ in 1 }
     }
+    final class Failing: Assembly {
+        let extra = Collaborator(Extra.self)
+        let number: Define<Int> = Define(.singleton) { _ in throw SampleError() }
+    }
 
-    @Test("A passed assembly belongs to the context of every assembly that uses it")
+    @Test("A passed assembly belongs to each context that it was passed to, and lives with it")
     func passed() throws {
         weak var passed: Extra?
         let main: Main
@@ -87,96 +81,81 @@ struct CompositionTests {
             let extra = Extra()
             passed = extra
             main = try Main.activated(with: [extra])
+            #expect(try Main.activated(with: [extra]).context.component(String.self) == "extra")
         }
         #expect(try main.context.component(String.self) == "extra")
         #expect(try passed?.extra() == "extra")
     }
 
-    final class TwiceHere: Assembly {
-        let extra = Collaborator(Extra.self).replace(\.extra) { _ in "a" }.replace(\.extra) { _ in "b" }
-    }
-    final class Left: Assembly {
-        let extra = Collaborator(Extra.self).replace(\.extra) { _ in "left" }
-        let right = Collaborator(Right.self)
-    }
-    final class Right: Assembly {
-        let extra = Collaborator(Extra.self).replace(\.extra) { _ in "right" }
+    @Test("A failed activation leaves a passed assembly in its context")
+    func failedActivation() throws {
+        let extra = try Extra.activated()
+        #expect(faultCodes { try Failing.activated(with: [extra]) } == [.componentFailed])
+        #expect(try extra.extra() == "extra" && extra.context.component(String.self) == "extra")
     }
 
-    @Test(
-        "Two replacements of one definition are an error",
-        arguments: [TwiceHere.self, Left.self] as [any Assembly.Type])
-    func replacedTwice(type: any Assembly.Type) throws {
-        let error = try #require(throws: IOCError.self) { try type.activated() }
-        #expect(error.code == .definitionUsedTwice)
-        #expect("\(error)".contains("Extra.extra"))
-        #expect("\(error)".contains("CompositionTests.swift:"))
-    }
+    // MARK: Definitions in two places
 
     final class Shared: Assembly {
         static let number = Define<Int>.value(1)
         let number = Shared.number
     }
-    final class Aliased: Assembly {
-        static let number = Define<Int>.value(1)
-        let one = Aliased.number
-        let two = Aliased.number
-    }
-
-    @Test("A definition in two properties is an error")
-    func usedTwice() throws {
-        let first = try Shared.activated()
-        let error = try #require(throws: IOCError.self) { try Shared.activated() }
-        #expect(error.code == .definitionUsedTwice)
-        #expect("\(error)".contains("CompositionTests.Shared.number and "))
-        #expect(try first.number() == 1)
-        let own = try #require(throws: IOCError.self) { try Aliased.activated() }
-        #expect(own.code == .definitionUsedTwice)
-        #expect("\(own)".contains("Aliased.one and "))
-    }
-
     final class Lender: Assembly {
         static let number = Define<Int>.value(1)
         let own = Define<Int>.value(0)
         let number = Lender.number
     }
+    class Place: Assembly, @unchecked Sendable {
+        static let number: Definition<Place, Int> = Definition(.singleton) { _ in 1 }
+        let number = Place.number
+        required init() {}
+    }
+    final class Below: Place, @unchecked Sendable {}
 
-    @Test("A definition stays with its assembly, even after the assembly's end")
-    func usedBefore() throws {
-        _ = try Lender.activated()
-        let error = try #require(throws: IOCError.self) { try Lender.activated() }
+    @Test("A definition in two assemblies is an error, also after the end of the first")
+    func usedTwice() throws {
+        let first = try Shared.activated()
+        let error = try #require(throws: IOCError.self) { try Shared.activated() }
         #expect(error.faults.map(\.code) == [.definitionUsedTwice])
-        #expect("\(error)".contains("CompositionTests.Lender.number and "), "\(error)")
+        #expect(error.description.contains("CompositionTests.Shared.number and "))
+        #expect(try first.number() == 1)
+        let place = try Place.activated()
+        #expect(faultCodes { try Below.activated() } == [.definitionUsedTwice])
+        try place.activate()
+        _ = try Lender.activated()
+        #expect(faultCodes { try Lender.activated() } == [.definitionUsedTwice])
     }
 
-    @Test("An assembly class may be in several contexts")
-    func severalContexts() throws {
-        let extra = Extra()
-        let first = try Main.activated(with: [extra])
-        let second = try Main.activated(with: [extra])
-        #expect(try first.context.component(String.self) == second.context.component(String.self))
-    }
+    // MARK: Replacements
 
-    final class Computed: Assembly {
-        let number = Define.value(1)
-        var text: Define<String> { Define { _ in "computed" } }
-    }
-
-    @Test("A computed definition is a fault when it is called")
-    func stored() throws {
-        let computed = try Computed.activated()
-        let call = try #require(throws: IOCError.self) { try computed.text() }
-        #expect(call.code == .assemblyNotActivated)
-        #expect("\(call)".contains("a stored 'let'"))
-    }
-
+    protocol Clock: AnyObject, Sendable {}
+    final class RealClock: Clock {}
+    final class FixedClock: Clock {}
     final class Shelf: Assembly {
         let one = Define(.singleton) { _ in "one" }
         let two = Define(.singleton) { _ in 2 }
         let three = Define(.singleton) { _ in 3.0 }
+        let clock = Define(.singleton) { (_) -> any Clock in RealClock() }
+        let greeting: Define<Character, String> = Define { _, name in name.first ?? "?" }
     }
     final class Changes: Assembly {
-        let shelf = Collaborator(Shelf.self).replace(\.one) { _ in "uno" }.replace(\.two) { _ in 22 }
+        let shelf = Collaborator(Shelf.self).replace(\.one) { _ in "uno" }.replace(\.clock) { _ in FixedClock() }
+            .replace(\.greeting) { (_: Shelf, name: String) in name.last ?? "?" }
+    }
+
+    @Test("Replaced definitions of a collaborator keep their scope and arguments, and the others are as they were")
+    func replaced() throws {
+        let changes = try Changes.activated()
+        let shelf = try changes.shelf()
+        #expect(try changes.context.component(String.self) == "uno" && shelf.greeting("Ann") == "n")
+        #expect(try shelf.clock() is FixedClock && shelf.clock() === shelf.clock())
+        #expect(try shelf.two() == 2 && shelf.three() == 3)
+        let plain = try Shelf.activated()
+        #expect(try plain.clock() is RealClock && plain.greeting("Ann") == "A")
+    }
+
+    final class TwiceHere: Assembly {
+        let extra = Collaborator(Extra.self).replace(\.extra) { _ in "a" }.replace(\.extra) { _ in "b" }
     }
     final class Wrong: Assembly {
         static let number = Define<Int8>.value(1)
@@ -186,20 +165,19 @@ struct CompositionTests {
     }
     final class AllWrong: Assembly {
         let changes = Collaborator(Changes.self)
-        let shelf = Collaborator(Shelf.self).replace(\.two) { _ in 222 }.replace(\.one) { _ in "un" }
+        let shelf = Collaborator(Shelf.self).replace(\.clock) { _ in RealClock() }.replace(\.one) { _ in "un" }
         let wrong = Collaborator(Wrong.self)
     }
 
-    @Test("All collaborators are replaced, and the faults of all assemblies are reported")
-    func everything() throws {
-        let context = try Changes.activated().context
-        #expect(try context.component(String.self) == "uno" && context.component(Int.self) == 22)
-        #expect(try context.component(Double.self) == 3)
-        let error = try #require(throws: IOCError.self) { try AllWrong.activated() }
-        let counts = Dictionary(error.faults.map { ($0.code, 1) }, uniquingKeysWith: +)
-        #expect(counts == [.definitionUsedTwice: 4])
-        for name in ["Shelf.one", "Shelf.two", "Wrong.two", "Wrong.three"] {
-            #expect(error.description.contains("CompositionTests.\(name)"), "\(name)")
-        }
+    @Test(
+        "Second replacements, and second properties of a definition, are all reported",
+        arguments: [
+            (TwiceHere.self, ["Extra.extra"]),
+            (AllWrong.self, ["Shelf.one", "Shelf.clock", "Wrong.two", "Wrong.three"]),
+        ] as [(any Assembly.Type, [String])])
+    func everything(type: any Assembly.Type, names: [String]) throws {
+        let error = try #require(throws: IOCError.self) { try type.activated() }
+        #expect(error.faults.map(\.code) == names.map { _ in .definitionUsedTwice })
+        for name in names { #expect(error.description.contains("CompositionTests.\(name)"), "\(name)") }
     }
 }

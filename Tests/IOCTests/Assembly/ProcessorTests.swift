@@ -4,308 +4,258 @@ import Testing
 
 @Suite("Post-processors")
 struct ProcessorTests {
-    final class Node: @unchecked Sendable {
-        var other: Node?
-        var seenBy: [String] = []
-        var isReplacement = false
-    }
+    // MARK: Order and replacements
+
     final class First: IOCComponent, InstancePostProcessor {
         static var traits: [ComponentTrait] { [.order(1)] }
         func process(_ instance: Any, named name: String) throws -> Any {
-            (instance as? Node)?.seenBy.append("first")
+            (instance as? Piece)?.log.append("first")
             return instance
         }
     }
     final class Second: IOCComponent, InstancePostProcessor {
         static var traits: [ComponentTrait] { [.order(2)] }
         func process(_ instance: Any, named name: String) throws -> Any {
-            guard let node = instance as? Node, name.hasSuffix(".a") else { return instance }
-            let replacement = Node()
-            replacement.isReplacement = true
-            replacement.seenBy = node.seenBy + ["second"]
-            replacement.other = node.other
+            guard let piece = instance as? Piece, name.hasSuffix(".a") else { return instance }
+            let replacement = FinePiece()
+            (replacement.log, replacement.next) = (piece.log + ["second"], piece.next)
             return replacement
         }
     }
+    final class Passed: InstancePostProcessor {
+        func process(_ instance: Any, named name: String) throws -> Any {
+            (instance as? Piece)?.log.append("passed")
+            return (instance as? Int).map { $0 + 1 } ?? instance
+        }
+    }
     final class Cyclic: Assembly {
-        let a: Definition<Cyclic, Node> = Definition(.lazySingleton) { (_: Cyclic) in Node() }
-            .inject { $0.other = try $1.b() }
-        let b: Definition<Cyclic, Node> = Definition(.lazySingleton) { (_: Cyclic) in Node() }
-            .inject { $0.other = try $1.a() }
-        let number: Definition<Cyclic, Int> = .value(1)
-    }
-    final class AddsOne: InstancePostProcessor {
-        func process(_ instance: Any, named name: String) throws -> Any {
-            (instance as? Int).map { $0 + 1 } ?? instance
-        }
+        let a: Define<Piece> = Define(.lazySingleton) { _ in Piece() }.inject { $0.next = try $1.b() }
+        let b: Define<Piece> = Define(.lazySingleton) { _ in Piece() }.inject { $0.next = try $1.a() }
+        let number = Define<Int>.value(1)
     }
 
-    @Test("Post-processors run in order, and holders in a cycle get the replacement")
+    @Test("They run in order, passed ones first, and members of a cycle and values are replaced, too")
     func replacement() throws {
-        let cyclic = try Cyclic.activated(configuration: ContextConfiguration(Second.self, First.self))
+        let cyclic = try Cyclic.activated(
+            configuration: ContextConfiguration(Second.self, First.self), processors: [Passed()])
         let a = try cyclic.a()
-        #expect(a.isReplacement)
-        #expect(a.seenBy == ["first", "second"])
-        #expect(try cyclic.b().other === a)
-    }
-
-    protocol Peer: AnyObject, Sendable {}
-    final class Left: IOCComponent, Peer, @unchecked Sendable {
-        @Autowired var right: Right
-        func didInject() { _ = right }
-    }
-    final class Right: IOCComponent, @unchecked Sendable {
-        @Autowired var left: any Peer
-        func didInject() { _ = left }
-    }
-    final class Substitute: Peer {
-        private let isReleased: Latch
-        init(_ isReleased: Latch) { self.isReleased = isReleased }
-        deinit { isReleased.open() }
-    }
-    final class Swap: IOCComponent, InstancePostProcessor {
-        let isReleased = Latch()
-        func process(_ instance: Any, named name: String) throws -> Any {
-            instance is Left ? Substitute(isReleased) : instance
-        }
-    }
-
-    @Test("A replacement stays if the member of the cycle that has asked for it first doesn't keep it")
-    func unkeptReplacement() throws {
-        let context = try ApplicationContext(ContextConfiguration(components: [Left.self, Right.self, Swap.self]))
-        let left = try context.component((any Peer).self)
-        let right = try context.component(Right.self)
-        #expect(left is Substitute && left === right.left)
-        #expect(try context.component(Swap.self).isReleased.isOpen == false)
-    }
-
-    @Test("Post-processors can be passed to an activation, and replace values")
-    func passed() throws {
-        let cyclic = try Cyclic.activated(processors: [AddsOne()])
+        #expect(a is FinePiece && a.log == ["passed", "first", "second"])
+        #expect(try cyclic.b().next === a && cyclic.b().log == ["passed", "first"])
         #expect(try cyclic.number() == 2)
     }
 
-    final class Passed: InstancePostProcessor {
-        func process(_ instance: Any, named name: String) throws -> Any {
-            (instance as? Node)?.seenBy.append("passed")
-            return instance
-        }
+    final class Left: IOCComponent, Meter, @unchecked Sendable {
+        @Autowired var right: Right
+        var value: Int { 1 }
+        func didInject() { _ = right }
+    }
+    final class Right: IOCComponent, @unchecked Sendable {
+        @Autowired var left: any Meter
+        func didInject() { _ = left }
+    }
+    final class Substitute: Meter {
+        private let mark = AliveMark()
+        var value: Int { 2 }
+    }
+    final class Swap: IOCComponent, InstancePostProcessor {
+        func process(_ instance: Any, named name: String) throws -> Any { instance is Left ? Substitute() : instance }
     }
 
-    @Test("Passed post-processors see an instance first, and components after them")
-    func passedAndAttached() throws {
-        let cyclic = try Cyclic.activated(configuration: ContextConfiguration(First.self), processors: [Passed()])
-        #expect(try cyclic.b().seenBy == ["passed", "first"])
-    }
-
-    final class MakesLazy: IOCComponent, DefinitionPostProcessor {
-        func process(_ definition: inout DefinitionDescription) throws {
-            if definition.name == "counter" {
-                definition.scope = .prototype
-                definition.replace { Counter(start: 5) }
-            }
-        }
-    }
-    final class Counter: IOCComponent, @unchecked Sendable {
-        static var traits: [ComponentTrait] { [.named("counter")] }
-        let start: Int
-        init() { start = 0 }
-        init(start: Int) { self.start = start }
-    }
-    struct Boom: Error {}
-    final class Fails: IOCComponent, DefinitionPostProcessor {
-        func process(_ definition: inout DefinitionDescription) throws { throw Boom() }
-    }
-
-    @Test("A definition post-processor may change and replace definitions")
-    func definitions() throws {
-        let context = try boot(MakesLazy.self, Counter.self)
-        #expect(try context.component(Counter.self).start == 5)
-        #expect(try context.component(Counter.self) !== context.component(Counter.self))
-    }
-
-    protocol Sink: Sendable {}
-    final class Loud: IOCComponent, Sink {}
-    final class Soft: IOCComponent, Sink {}
-    final class Late: IOCComponent, Sink {}
-    final class Tunes: IOCComponent, DefinitionPostProcessor {
-        func process(_ definition: inout DefinitionDescription) throws {
-            switch definition.name {
-            case String(reflecting: Loud.self): definition.isFallback = true
-            case String(reflecting: Late.self): (definition.order, definition.isPrimary) = (-5, definition.order == 0)
-            default: return
-            }
-        }
-    }
-
-    @Test("A definition post-processor may set the primary, fallback and order traits")
-    func choices() throws {
-        #expect(try boot(Tunes.self, Loud.self, Soft.self).component((any Sink).self) is Soft)
-        let context = try boot(Tunes.self, Loud.self, Soft.self, Late.self)
-        #expect(try context.component((any Sink).self) is Late)
-        let all = try context.components((any Sink).self)
-        #expect(all.map { "\(type(of: $0))" } == ["Late", "Loud", "Soft"])
-    }
-
-    // Each writes a digit behind those before it.
-    final class DigitOne: IOCComponent, DefinitionPostProcessor {
-        static var traits: [ComponentTrait] { [.order(5)] }
-        func process(_ definition: inout DefinitionDescription) throws { definition.order = definition.order * 10 + 1 }
-    }
-    final class DigitTwo: IOCComponent, DefinitionPostProcessor {
-        static var traits: [ComponentTrait] { [.order(-5)] }
-        func process(_ definition: inout DefinitionDescription) throws { definition.order = definition.order * 10 + 2 }
-    }
-    final class DigitZebra: IOCComponent, DefinitionPostProcessor {
-        func process(_ definition: inout DefinitionDescription) throws { definition.order = definition.order * 10 + 3 }
-    }
-    final class DigitApple: IOCComponent, DefinitionPostProcessor {
-        func process(_ definition: inout DefinitionDescription) throws { definition.order = definition.order * 10 + 4 }
-    }
-    final class DigitLast: IOCComponent, DefinitionPostProcessor {
-        static var traits: [ComponentTrait] { [.order(9)] }
-        let seen = Guarded<[String: Int]>([:])
-        func process(_ definition: inout DefinitionDescription) throws {
-            let (name, order) = (definition.name, definition.order)
-            seen.withLock { $0[name] = order }
-        }
-    }
-
-    @Test("Several definition post-processors see what those before them have done, by their order and then by name")
-    func severalProcessors() throws {
-        let context = try boot(
-            DigitLast.self, DigitZebra.self, DigitOne.self, DigitApple.self, DigitTwo.self, Soft.self)
-        let seen = try context.component(DigitLast.self).seen.withLock { $0 }
-        #expect(seen[String(reflecting: Soft.self)] == 2431)
-    }
-
-    protocol Nowhere: Sendable {}
-    final class Asker: IOCComponent, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        @Autowired var context: ApplicationContext
-        func didInject() throws { _ = try context.component((any Nowhere).self) }
-    }
-
-    @Test("A failed lookup inside a construction reports the component under construction")
-    func path() throws {
-        let error = #expect(throws: IOCError.self) { try boot(Asker.self) }
-        #expect(error?.faults.first?.path == [String(reflecting: Asker.self)])
-    }
-
-    final class WantsMore: IOCComponent, DefinitionPostProcessor, @unchecked Sendable {
-        @Autowired var counter: Counter
-        func process(_ definition: inout DefinitionDescription) throws {}
-    }
-
-    @Test("A definition post-processor can't be injected itself")
-    func injectedProcessor() throws {
-        let error = try bootError(ContextConfiguration(WantsMore.self, Counter.self))
-        #expect(error.code == .processorNeedsInjection)
-    }
-
-    @Test("A definition post-processor that throws fails the boot")
-    func failing() throws {
-        let error = try bootError(ContextConfiguration(Fails.self, Counter.self))
-        #expect(error.code == .componentFailed)
-        #expect(error.cause is Boom)
-    }
-
-    // MARK: Replacements that do not fit
-
-    protocol Port: Sendable {}
-    final class Harbor: Port {}
-    final class Quay: Sendable {}
-    final class Wrong: Sendable {}
-
-    /// Makes something else of everything.
-    final class Replacing: InstancePostProcessor {
-        func process(_ instance: Any, named name: String) throws -> Any { Wrong() }
-    }
-    final class Ports: Assembly {
-        let port: Define<any Port> = Define(.prototype) { _ in Harbor() }
-        let quay: Define<Quay> = Define(.prototype) { _ in Quay() }
-        let number: Define<Int> = Define(.prototype) { _ in 1 }
-    }
-
-    @Test("A replacement of a post-processor must have the type that the definition promises")
-    func replaced() throws {
-        let ports = try Ports.activated(processors: [Replacing()])
-        let context = try ports.context
-        let results: [Result<Void, any Error>] = [
-            Result { _ = try ports.port() }, Result { _ = try ports.quay() }, Result { _ = try ports.number() },
-            Result { _ = try context.component((any Port).self) }, Result { _ = try context.component(Quay.self) },
-            Result { _ = try context.component(Int.self) }, Result { _ = try context.components((any Port).self) },
-        ]
-        for (number, result) in results.enumerated() {
-            let error = #expect(throws: IOCError.self, "\(number)") { try result.get() }
-            #expect(error?.code == .protocolMismatch, "\(number)")
-        }
-    }
-
-    // MARK: What post-processors see
-
-    final class NameList: IOCComponent, DefinitionPostProcessor {
-        private let seen = Guarded<[String]>([])
-        var names: [String] { seen.withLock(\.self) }
-        func process(_ definition: inout DefinitionDescription) throws {
-            let name = definition.name
-            seen.withLock { $0.append(name) }
-        }
-    }
-
-    @Test("A definition post-processor is the instance that the context returns, and does not see itself")
-    func processor() throws {
-        let context = try boot(NameList.self, Soft.self, Loud.self)
-        let list = try context.component(NameList.self)
-        #expect(list.names.map { $0.split(separator: ".").last } == ["Loud", "Soft"])
-    }
-
-    final class Tally: InstancePostProcessor {
-        private let seen = Guarded<[String]>([])
-        var names: [String] { seen.withLock(\.self) }
-        func process(_ instance: Any, named name: String) throws -> Any {
-            seen.withLock { $0.append(String(name.split(separator: ".").last ?? "")) }
-            return instance
+    @Test("A replacement lives if the member of the cycle that has asked for it first doesn't keep it")
+    func unkeptReplacement() throws {
+        let living = AliveCount()
+        try AliveCount.$current.withValue(living) {
+            let context = try ApplicationContext(ContextConfiguration(components: [Left.self, Right.self, Swap.self]))
+            #expect(try context.component(Right.self).left.value == 2)
+            #expect(try context.component((any Meter).self) is Substitute)
+            #expect(living.alive == 1)
         }
     }
 
     final class Kennel: Assembly {
         final class Dog: @unchecked Sendable { @Value("dog.name") var name = "Rex" }
-        let dog = Definition(.lazySingleton) { (_: Kennel) in Dog() }
-        let alias = Definition(.lazySingleton) { (kennel: Kennel) in try kennel.dog() }
-        let again = Definition(.prototype) { (kennel: Kennel) in try kennel.alias() }
+        let dog = Define(.lazySingleton) { _ in Dog() }
+        let alias = Define(.lazySingleton) { kennel in try kennel.dog() }
+        let again = Define(.prototype) { kennel in try kennel.alias() }
     }
 
     @Test("An instance that an alias returns is post-processed once")
     func alias() throws {
-        let counts = Tally()
-        let kennel = try Kennel.activated(processors: [counts])
+        let tally = NameTally()
+        let kennel = try Kennel.activated(processors: [tally])
         let first = try kennel.again()
         #expect(try kennel.alias() === first && kennel.dog() === first && kennel.again() === first)
-        #expect(counts.names == ["dog"])
+        #expect(tally.log.lines == ["dog"])
     }
 
-    final class Shelf: ScopeStore {
-        private let active = Guarded<ScopeInstances?>(nil)
-        var instances: ScopeInstances? { active.withLock(\.self) }
-        func begin() { active.withLock { $0 = ScopeInstances() } }
-    }
-
-    final class Shelves: IOCComponent, DefinitionPostProcessor {
-        static let shelf = Shelf()
-        func process(_ definition: inout DefinitionDescription) throws {
-            if definition.name.hasSuffix("Soft") { definition.scope = .custom(named: "shelf", store: Self.shelf) }
+    /// Returns a leaf in place of everything but what asks for one.
+    final class Replacing: InstancePostProcessor {
+        func process(_ instance: Any, named name: String) throws -> Any {
+            instance is WantsPiece || instance is ReadsPiece ? instance : Leaf()
         }
+    }
+    @Component(.lazy) final class WantsPiece { let piece: Piece }
+    @Component(.lazy) final class ReadsPiece {
+        @Autowired var piece: Piece
+        func didInject() throws { _ = try $piece.get() }
+    }
+    final class Promises: Assembly {
+        let meter: Define<any Meter> = Define(.prototype) { _ in PlainMeter() }
+        let piece = Define(.prototype) { _ in Piece() }
+        let number: Define<Int> = Define(.prototype) { _ in 1 }
+    }
+
+    @Test(
+        "A replacement must have the type that the definition promises, for calls, lookups, parameters and properties",
+        arguments: [
+            { try $0.meter() }, { try $0.piece() }, { try $0.number() }, { try $0.context.component((any Meter).self) },
+            { try $0.context.component(Piece.self) }, { try $0.context.component(Int.self) },
+            { try $0.context.components((any Meter).self) },
+            { try $0.context.component(WantsPiece.self) }, { try $0.context.component(ReadsPiece.self) },
+        ] as [@Sendable (Promises) throws -> Any])
+    func misfits(call: @Sendable (Promises) throws -> Any) throws {
+        let configuration = ContextConfiguration(WantsPiece.self, ReadsPiece.self)
+        let promises = try Promises.activated(configuration: configuration, processors: [Replacing()])
+        let error = try #require(throws: IOCError.self) { try call(promises) }
+        #expect(error.faults.map(\.code) == [.protocolMismatch])
+        for part in ["ProcessorTests.Replacing", "IOCTests.Leaf"] {
+            #expect(error.description.contains(part), "\(error)")
+        }
+    }
+
+    // MARK: Dependencies of post-processors
+
+    @Component final class Metrics { let leaf: Leaf }
+    @Component final class Counting: InstancePostProcessor {
+        let metrics: Metrics
+        let log = PartLog()
+        func process(_ instance: Any, named name: String) throws -> Any {
+            log.note(String(name.split(separator: ".").last ?? ""))
+            return instance
+        }
+    }
+    @Component final class Later: InstancePostProcessor {
+        let metrics: Provider<Metrics>
+        func process(_ instance: Any, named name: String) throws -> Any { instance }
+    }
+
+    @Test("Each component that a post-processor is passed has a notice, in a boot and in a check")
+    func notices() throws {
+        let configuration = ContextConfiguration(Leaf.self, Metrics.self, Counting.self, PlainMeter.self)
+        let context = try ApplicationContext(configuration)
+        #expect(try context.component(Counting.self).log.lines == ["PlainMeter"])
+        for report in [context.report, try ApplicationContext.check(configuration)] {
+            let notices = report.notices.filter { $0.code == .notPostProcessed }
+            #expect(notices.count == 2)
+            for (notice, name) in zip(notices, ["Leaf", "Metrics"]) { #expect(notice.headline.contains(name)) }
+        }
+        let later = try boot(Leaf.self, Metrics.self, Later.self)
+        #expect(later.report.notices.filter { $0.code == .notPostProcessed }.isEmpty)
+    }
+
+    // MARK: Definitions
+
+    /// Applies the change of a test, and writes down the names that it sees.
+    class Changing: IOCComponent, DefinitionPostProcessor, @unchecked Sendable {
+        // Sound: written by the boot, on one thread.
+        @TaskLocal static var change: @Sendable (inout DefinitionDescription) throws -> Void = { _ in }
+        private(set) var names: [String] = []
+        required init() {}
+        func process(_ definition: inout DefinitionDescription) throws {
+            names.append(String(definition.name.split(separator: ".").last ?? ""))
+            try Self.change(&definition)
+        }
+    }
+
+    private func booted(
+        _ types: any ManagedComponent.Type...,
+        changing: @escaping @Sendable (inout DefinitionDescription) throws -> Void
+    ) throws -> ApplicationContext {
+        let types: [any ManagedComponent.Type] = [Changing.self] + types
+        return try Changing.$change.withValue(changing) {
+            try ApplicationContext(ContextConfiguration(classes: types.map { String(reflecting: $0) }))
+        }
+    }
+
+    @Test("A definition post-processor may change scopes and traits, and replace a definition, but not see itself")
+    func definitions() throws {
+        let replaced = try booted(PlainMeter.self) { definition in
+            definition.scope = .prototype
+            definition.replace { PlainMeter() }
+        }
+        #expect(try replaced.component(Changing.self).names == ["PlainMeter"])
+        #expect(try replaced.component((any Meter).self) is PlainMeter)
+        let prototype = try booted(Leaf.self) { $0.scope = .prototype }
+        #expect(try prototype.component(Leaf.self) !== prototype.component(Leaf.self))
+        let context = try booted(PlainMeter.self, ShelfMeter.self, Late.self) { definition in
+            switch definition.name {
+            case "IOCTests.PlainMeter": definition.isFallback = true
+            case String(reflecting: Late.self): (definition.order, definition.isPrimary) = (-5, definition.order == 0)
+            default: return
+            }
+        }
+        #expect(try context.component((any Meter).self) is Late)
+        #expect(try context.components((any Meter).self).map(\.value) == [30, 1, 20])
+        let fallback = try booted(PlainMeter.self, ShelfMeter.self) {
+            $0.isFallback = $0.name == "IOCTests.PlainMeter"
+        }
+        #expect(try fallback.component((any Meter).self) is ShelfMeter)
+    }
+    @Component struct ShelfMeter: Meter { var value: Int { 20 } }
+    @Component struct Late: Meter { var value: Int { 30 } }
+
+    struct Bag: ScopeStore {
+        static let active = Guarded<ScopeInstances?>(nil)
+        var instances: ScopeInstances? { Self.active.withLock { $0 } }
     }
 
     @Test("A custom scope that a definition post-processor sets uses its store")
     func processedScope() throws {
-        let context = try boot(Shelves.self, Soft.self)
-        #expect(throws: IOCError.self) { try context.component(Soft.self) }
-        Shelves.shelf.begin()
-        let first = try context.component(Soft.self)
-        #expect(try context.component(Soft.self) === first)
-        Shelves.shelf.begin()
-        #expect(try context.component(Soft.self) !== first)
+        let context = try booted(Leaf.self) { $0.scope = .custom(named: "bag", store: Bag()) }
+        #expect(faultCodes { try context.component(Leaf.self) } == [.scopeInactive])
+        Bag.active.withLock { $0 = ScopeInstances() }
+        let first = try context.component(Leaf.self)
+        #expect(try context.component(Leaf.self) === first)
+        Bag.active.withLock { $0 = ScopeInstances() }
+        #expect(try context.component(Leaf.self) !== first)
+    }
+
+    // Each appends a digit to those before it.
+    class Digit: IOCComponent, DefinitionPostProcessor, @unchecked Sendable {
+        class var digit: Int { 0 }
+        required init() {}
+        func process(_ definition: inout DefinitionDescription) throws {
+            definition.order = definition.order * 10 + Self.digit
+        }
+    }
+    @Component(.order(5)) final class DigitOne: Digit, @unchecked Sendable { override class var digit: Int { 1 } }
+    @Component(.order(-5)) final class DigitTwo: Digit, @unchecked Sendable { override class var digit: Int { 2 } }
+    final class DigitZebra: Digit, @unchecked Sendable { override class var digit: Int { 3 } }
+    final class DigitApple: Digit, @unchecked Sendable { override class var digit: Int { 4 } }
+    @Component(.order(9)) final class DigitLast: DefinitionPostProcessor {
+        static let seen = Guarded<Int?>(nil)
+        func process(_ definition: inout DefinitionDescription) throws {
+            let order = definition.order
+            if definition.name.hasSuffix("Leaf") { Self.seen.withLock { $0 = order } }
+        }
+    }
+
+    @Test("Several definition post-processors see what those before them have done, by their order and then by name")
+    func severalProcessors() throws {
+        _ = try boot(
+            DigitLast.self, DigitZebra.self, DigitOne.self, DigitApple.self, DigitTwo.self, Leaf.self)
+        #expect(DigitLast.seen.withLock { $0 } == 2431)
+    }
+
+    final class WantsMore: Changing, @unchecked Sendable {
+        @Autowired var leaf: Leaf
+    }
+
+    @Test("A definition post-processor that throws, or has dependencies, is a fault of the boot")
+    func faults() throws {
+        let error = try #require(throws: IOCError.self) { try booted(Leaf.self) { _ in throw SampleError() } }
+        #expect(error.faults.map(\.code) == [.componentFailed])
+        #expect(error.cause is SampleError)
+        #expect(try bootError(ContextConfiguration(WantsMore.self, Leaf.self)).code == .processorNeedsInjection)
     }
 }

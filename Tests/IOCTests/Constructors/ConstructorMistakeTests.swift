@@ -1,7 +1,7 @@
 import IOC
 import Testing
 
-/// Mistakes with initializers that the compiler can't find, each reported at boot with one thing to do.
+/// Mistakes with initializers that the compiler can't find.
 @Suite("Mistakes with initializers, reported at boot")
 struct ConstructorMistakeTests {
     protocol Sink: Sendable {}
@@ -26,86 +26,89 @@ struct ConstructorMistakeTests {
         init(@Named(setting: "server.host") host: Int = 1) {}
     }
     @Component(.lazy) final class Needs { let itself: Needs }
+    @Component(.scope(.prototype)) final class NeedsMaybe { let itself: NeedsMaybe? }
     @Component(.lazy) struct Here { let there: There }
     @Component(.lazy) actor There { let all: [Here] }
     @Component final class Keeps { let visit: Visit }
     @Component final class KeepsLater { let helper: Helper }
     @Component(.scope(.prototype)) struct Helper { let visits: [Visit] }
-    @Component final class Fails { init(mapper: Mapper) throws { throw Reason() } }
-    struct Reason: Error, CustomStringConvertible { var description: String { "the cable is out" } }
+    @Component final class Fails { init(mapper: Mapper) throws { throw SampleError() } }
     class Fixed: ConstructedComponent, @unchecked Sendable {
         init(mapper: Mapper) {}
         class var constructor: Constructor { Constructor(Parameter<Mapper>("mapper")) { try Fixed(mapper: $0[0]) } }
     }
     final class Other: Fixed, @unchecked Sendable {}
+    final class Odd: ConstructedComponent {
+        static var traits: [ComponentTrait] { [.lazy] }
+        static var constructor: Constructor { Constructor(Parameter<Mapper>("mapper")) { try Fixed(mapper: $0[0]) } }
+    }
+    final class Bare: ConstructedComponent {
+        init(_ mapper: Mapper) {}
+        static var constructor: Constructor { Constructor { try Bare($0[0]) } }
+    }
     @Component(.lazy) final class NeedsGeneric { let box: Box<Int> }
     final class Box<Content>: Sendable {}
+    @Component final class AsksTooEarly: DefinitionPostProcessor {
+        let mapper: Mapper
+        func process(_ definition: inout DefinitionDescription) throws {}
+    }
 
-    struct Mistake: Sendable, CustomStringConvertible {
-        var types: [any ManagedComponent.Type]
-        var code: IOCError.Code
-        var point: String?
-        var says: [String]
+    struct Mistake: Sendable, CustomTestStringConvertible {
+        let types: [any ManagedComponent.Type]
+        let code: IOCError.Code
+        let point: String?
+        /// Parts of a message that no golden file shows.
+        let says: [String]
         var testDescription: String { "\(types[0])" }
-        var description: String { testDescription }
+
+        init(
+            _ types: any ManagedComponent.Type..., code: IOCError.Code, at point: String? = nil, says: String...
+        ) {
+            (self.types, self.code, self.point, self.says) = (types, code, point, says)
+        }
     }
 
     static let mistakes: [Mistake] = [
         Mistake(
-            types: [NeedsForgotten.self], code: .dependencyMissing, point: "NeedsForgotten.init(forgotten:)",
-            says: ["put @Component on", "Forgotten", "make the parameter optional", "ConstructorMistakeTests.swift"]),
+            NeedsForgotten.self, code: .dependencyMissing, at: "NeedsForgotten.init(forgotten:)",
+            says: "put @Component on", "make the parameter optional", "ConstructorMistakeTests.swift"),
         Mistake(
-            types: [NeedsUnlisted.self], code: .dependencyMissing, point: "NeedsUnlisted.init(mapper:)",
-            says: ["Mapper\" to \"classes\", or make the parameter optional"]),
+            NeedsUnlisted.self, code: .dependencyMissing, at: "NeedsUnlisted.init(mapper:)",
+            says: "Mapper\" to \"classes\", or make the parameter optional"),
         Mistake(
-            types: [NeedsNobody.self], code: .dependencyMissing, point: "NeedsNobody.init(sink:)",
-            says: ["declare a component that conforms to", "make the parameter optional"]),
+            NeedsNobody.self, code: .dependencyMissing, at: "NeedsNobody.init(sink:)",
+            says: "declare a component that conforms to"),
         Mistake(
-            types: [NeedsOne.self, Console.self, Audit.self], code: .dependencyAmbiguous, point: "NeedsOne.init(sink:)",
-            says: ["several components", "mark one .primary, name one at the parameter", "Console", "Audit"]),
+            NeedsOne.self, Console.self, Audit.self, code: .dependencyAmbiguous, at: "NeedsOne.init(sink:)",
+            says: "name one at the parameter"),
         Mistake(
-            types: [Misspells.self, Console.self, Audit.self], code: .qualifierUnknown, point: "Misspells.init(log:)",
-            says: ["named 'adit'", "audit"]),
+            Misspells.self, Console.self, Audit.self, code: .qualifierUnknown, at: "Misspells.init(log:)",
+            says: "named 'adit'", "audit"),
         Mistake(
-            types: [NamesAnother.self, Mapper.self, Audit.self], code: .qualifierUnknown,
-            point: "NamesAnother.init(log:)", says: ["declare the parameter as"]),
+            NamesAnother.self, Mapper.self, Audit.self, code: .qualifierUnknown, at: "NamesAnother.init(log:)",
+            says: "declare the parameter as"),
         Mistake(
-            types: [NeedsNumber.self], code: .dependencyMissing, point: "NeedsNumber.init(port:)",
-            says: ["@Injected(setting: \"…\") let port: Port", "@Named(setting: \"…\")"]),
+            NeedsNumber.self, code: .dependencyMissing, at: "NeedsNumber.init(port:)",
+            says: "@Injected(setting: \"…\") let port: Port", "@Named(setting: \"…\")"),
+        Mistake(NeedsNumbers.self, code: .shapeMeaningless, at: "NeedsNumbers.init(limits:)"),
+        Mistake(NeedsLists.self, code: .shapeMeaningless, at: "NeedsLists.init(lists:)"),
+        Mistake(NeedsSetting.self, code: .settingMissing, at: "NeedsSetting.init(port:)"),
+        Mistake(Converts.self, code: .settingConversion, at: "Converts.init(host:)"),
+        Mistake(Needs.self, code: .constructionCycle, says: "needs the instance that it creates"),
+        Mistake(NeedsMaybe.self, code: .constructionCycle),
+        Mistake(Here.self, There.self, code: .constructionCycle, says: "Here.there", "There.all"),
+        Mistake(Keeps.self, Visit.self, code: .dependencyCaptive, at: "Keeps.init(visit:)"),
         Mistake(
-            types: [NeedsNumbers.self], code: .shapeMeaningless, point: "NeedsNumbers.init(limits:)", says: ["Int"]),
-        Mistake(types: [NeedsLists.self], code: .shapeMeaningless, point: "NeedsLists.init(lists:)", says: ["Mapper"]),
+            KeepsLater.self, Helper.self, Visit.self, code: .dependencyCaptive, at: "KeepsLater.init(helper:)",
+            says: "Visit"),
+        Mistake(Fails.self, Mapper.self, code: .componentFailed, says: "the sample fails"),
+        Mistake(Other.self, Mapper.self, code: .argumentMisused, says: "Fixed", "self.init", "required"),
+        Mistake(Bare.self, Mapper.self, code: .argumentMisused, says: "Bare takes argument 0, and it has no parameter"),
+        Mistake(Odd.self, Mapper.self, code: .argumentMisused, says: "Fixed"),
         Mistake(
-            types: [NeedsSetting.self], code: .settingMissing, point: "NeedsSetting.init(port:)",
-            says: ["'server.port'", "SERVER_PORT", "default"]),
-        Mistake(
-            types: [Converts.self], code: .settingConversion, point: "Converts.init(host:)",
-            says: ["server.host", "Int", "localhost"]),
-        Mistake(
-            types: [Needs.self], code: .constructionCycle, point: nil,
-            says: [
-                "creating", "needs the instance that it creates", "Needs.itself",
-                "be a Provider, or a property with @Autowired",
-            ]),
-        Mistake(
-            types: [Here.self, There.self], code: .constructionCycle, point: nil,
-            says: ["need each other", "Here.there", "There.all", "back to", "Provider"]),
-        Mistake(
-            types: [Keeps.self, Visit.self], code: .dependencyCaptive, point: "Keeps.init(visit:)",
-            says: ["Visit", "Provider"]),
-        Mistake(
-            types: [KeepsLater.self, Helper.self, Visit.self], code: .dependencyCaptive,
-            point: "KeepsLater.init(helper:)", says: ["Helper", "Visit", "Provider"]),
-        Mistake(
-            types: [Fails.self, Mapper.self], code: .componentFailed, point: nil, says: ["Fails", "the cable is out"]),
-        Mistake(
-            types: [Other.self, Mapper.self], code: .argumentMisused, point: nil,
-            says: ["makes", "Fixed", "self.init", "required"]),
-        Mistake(
-            types: [NeedsGeneric.self], code: .dependencyMissing, point: "NeedsGeneric.init(box:)",
-            says: [
-                "from a function with @Provides", "subclass that fixes its parameters", "make the parameter optional",
-            ]),
+            NeedsGeneric.self, code: .dependencyMissing, at: "NeedsGeneric.init(box:)",
+            says: "from a function with @Provides", "subclass that fixes its parameters"),
+        Mistake(AsksTooEarly.self, Mapper.self, code: .processorNeedsInjection),
     ]
 
     @Test("Each is reported before anything is created, with the parameter, its line and a remedy", arguments: mistakes)
@@ -118,14 +121,22 @@ struct ConstructorMistakeTests {
         for part in mistake.says { #expect(error.description.contains(part), "\(part) is not in \(error)") }
     }
 
-    @Test("All of one program are reported together")
+    final class Lines: ConstructedComponent {
+        init(missing: Forgotten, limit: Int) {}
+        static var constructor: Constructor {
+            Constructor(
+                Parameter<Forgotten>("missing", line: 4711), Parameter<Int>("limit", setting: "limit", line: 4712)
+            ) { try Lines(missing: $0[0], limit: $0[1]) }
+        }
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+    }
+
+    @Test("All mistakes of one program are reported together, each with the line of its parameter")
     func together() throws {
-        let types: [any ManagedComponent.Type] = [
-            NeedsForgotten.self, Misspells.self, Console.self, Audit.self, NeedsSetting.self, Here.self, There.self,
-        ]
-        let error = try bootError(ContextConfiguration(classes: types.map { String(reflecting: $0) }))
+        let error = try bootError(ContextConfiguration(Lines.self, Misspells.self, Audit.self, Here.self, There.self))
         #expect(
             Set(error.faults.map(\.code))
                 == [.dependencyMissing, .qualifierUnknown, .settingMissing, .constructionCycle])
+        for line in [4711, 4712] { #expect(error.description.contains("ConstructorMistakeTests.swift:\(line)")) }
     }
 }

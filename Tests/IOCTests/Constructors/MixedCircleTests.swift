@@ -4,256 +4,122 @@ import Testing
 /// Circles of which an initializer is one half and a property the other.
 @Suite("Circles of initializers and properties")
 struct MixedCircleTests {
-    @Component final class Parent {
+    /// A member of a circle, which leads to the next one.
+    protocol Member: ManagedComponent {
+        func next() throws -> any Member
+    }
+
+    @Component final class Parent: Member {
         let child: Child
         private let mark = AliveMark()
+        func next() -> any Member { child }
     }
-    @Component final class Child {
+    @Component final class Child: Member {
         @Autowired var parent: Parent
         private let mark = AliveMark()
+        func next() throws -> any Member { try $parent.get() }
     }
-    @Component final class Hen {
+    // The property is read while its owner is created.
+    @Component final class Hen: Member {
         let egg: Egg
         private let mark = AliveMark()
+        func next() -> any Member { egg }
     }
-    @Component final class Egg {
+    @Component final class Egg: Member {
         @Autowired var hen: Hen
         private let mark = AliveMark()
         func didInject() throws { _ = try $hen.get() }
+        func next() throws -> any Member { try $hen.get() }
     }
-    @Component struct Wrapper {
+    @Component struct Wrapper: Member {
         let content: Content
         private let mark = AliveMark()
+        func next() -> any Member { content }
     }
-    @Component final class Content {
+    @Component final class Content: Member {
         @Autowired var wrapper: Wrapper
         private let mark = AliveMark()
+        func next() throws -> any Member { try $wrapper.get() }
     }
-    @Component final class Flock {
-        let birds: [String: Bird]
-        private let mark = AliveMark()
-    }
-    @Component final class Bird {
-        @Autowired var flocks: [Flock]
-        private let mark = AliveMark()
-        func didInject() throws { _ = try $flocks.get() }
-    }
-    @Component final class One {
-        let two: Two
-        private let mark = AliveMark()
-    }
-    @Component final class Two {
-        let three: Three
-        private let mark = AliveMark()
-    }
-    @Component final class Three {
-        @Autowired var one: One
-        private let mark = AliveMark()
-    }
-    @Component final class Red {
-        @Autowired var green: Green
-        private let mark = AliveMark()
-    }
-    @Component final class Green {
-        @Autowired var blue: Blue
-        private let mark = AliveMark()
-    }
-    @Component final class Blue {
-        let red: Red
-        private let mark = AliveMark()
-    }
-    @Component final class Sun {
-        let moon: Moon
-        private let mark = AliveMark()
-    }
-    @Component final class Moon {
-        @Autowired var star: Star
-        private let mark = AliveMark()
-    }
-    @Component final class Star {
-        let sun: Sun
-        private let mark = AliveMark()
-    }
-
-    // The property is read while its owner is made, so some mixtures of scopes need what is not made yet.
-    @Component final class Rock {
+    // The property is read while its owner is created, so some mixtures of scopes need what doesn't exist yet.
+    @Component final class Rock: Member {
         let paper: Paper
         private let mark = AliveMark()
+        func next() -> any Member { paper }
     }
-    @Component final class Paper {
+    @Component final class Paper: Member {
         @Autowired var scissors: Scissors
         private let mark = AliveMark()
         func didInject() throws { _ = try $scissors.get() }
+        func next() throws -> any Member { try $scissors.get() }
     }
-    @Component final class Scissors {
+    @Component final class Scissors: Member {
         let rock: Rock
         private let mark = AliveMark()
+        func next() -> any Member { rock }
     }
 
-    /// A circle, one of its members to begin with, and a walk once round.
-    struct Way: Sendable, CustomTestStringConvertible {
-        var members: [any ManagedComponent.Type]
-        var start: String
-        var walk: @Sendable (ApplicationContext) throws -> Void
-        var testDescription: String { start }
-    }
-
-    static let ways: [Way] = [
-        Way(members: [Parent.self, Child.self], start: "parent") {
-            let parent = try $0.component(Parent.self)
-            #expect(try parent.child.$parent.get().child === parent.child || !isShared($0, Child.self))
-        },
-        Way(members: [Parent.self, Child.self], start: "child") {
-            let child = try $0.component(Child.self)
-            let parent = try child.$parent.get()
-            #expect(try child.$parent.get() === parent)
-            #expect(parent.child === child || !isShared($0, Child.self))
-        },
-        Way(members: [Hen.self, Egg.self], start: "hen") {
-            let hen = try $0.component(Hen.self)
-            #expect(try hen.egg.$hen.get() === hen || !isShared($0, Hen.self))
-        },
-        Way(members: [Hen.self, Egg.self], start: "egg") {
-            let egg = try $0.component(Egg.self)
-            #expect(try egg.$hen.get().egg === egg || !isShared($0, Egg.self))
-        },
-        Way(members: [Wrapper.self, Content.self], start: "structure") {
-            let wrapper = try $0.component(Wrapper.self)
-            #expect(try wrapper.content.$wrapper.get().content === wrapper.content || !isShared($0, Content.self))
-        },
-        Way(members: [Wrapper.self, Content.self], start: "content") {
-            let content = try $0.component(Content.self)
-            #expect(try content.$wrapper.get().content === content || !isShared($0, Content.self))
-        },
-        Way(members: [Flock.self, Bird.self], start: "flock") {
-            let flock = try $0.component(Flock.self)
-            for bird in flock.birds.values { #expect(try bird.$flocks.get().count == 1) }
-        },
-        Way(members: [Flock.self, Bird.self], start: "bird") {
-            for flock in try $0.component(Bird.self).$flocks.get() { #expect(flock.birds.count == 1) }
-        },
-        Way(members: [One.self, Two.self, Three.self], start: "one") {
-            let one = try $0.component(One.self)
-            #expect(try one.two.three.$one.get() === one || !isShared($0, One.self))
-        },
-        Way(members: [One.self, Two.self, Three.self], start: "two") {
-            let two = try $0.component(Two.self)
-            #expect(try two.three.$one.get().two === two || !isShared($0, Two.self))
-        },
-        Way(members: [One.self, Two.self, Three.self], start: "three") {
-            let three = try $0.component(Three.self)
-            #expect(try three.$one.get().two.three === three || !isShared($0, Three.self))
-        },
-        Way(members: [Red.self, Green.self, Blue.self], start: "red") {
-            let red = try $0.component(Red.self)
-            #expect(try red.$green.get().$blue.get().red === red || !isShared($0, Red.self))
-        },
-        Way(members: [Red.self, Green.self, Blue.self], start: "green") {
-            let green = try $0.component(Green.self)
-            #expect(try green.$blue.get().red.$green.get() === green || !isShared($0, Green.self))
-        },
-        Way(members: [Red.self, Green.self, Blue.self], start: "blue") {
-            let blue = try $0.component(Blue.self)
-            #expect(try blue.red.$green.get().$blue.get() === blue || !isShared($0, Blue.self))
-        },
-        Way(members: [Sun.self, Moon.self, Star.self], start: "sun") {
-            let sun = try $0.component(Sun.self)
-            let star = try sun.moon.$star.get()
-            #expect(try star === sun.moon.$star.get())
-            #expect(star.sun === sun || !isShared($0, Sun.self))
-        },
-        Way(members: [Sun.self, Moon.self, Star.self], start: "moon") {
-            let moon = try $0.component(Moon.self)
-            #expect(try moon.$star.get().sun.moon === moon || !isShared($0, Moon.self))
-        },
-        Way(members: [Sun.self, Moon.self, Star.self], start: "star") {
-            let star = try $0.component(Star.self)
-            #expect(try star.sun.moon.$star.get() === star || !isShared($0, Star.self))
-        },
-        Way(members: [Rock.self, Paper.self, Scissors.self], start: "rock") {
-            let scissors = try $0.component(Rock.self).paper.$scissors.get()
-            #expect(try scissors.rock.paper.$scissors.get() === scissors || !isShared($0, Scissors.self))
-        },
-        Way(members: [Rock.self, Paper.self, Scissors.self], start: "paper") {
-            let paper = try $0.component(Paper.self)
-            #expect(try paper.$scissors.get().rock.paper === paper || !isShared($0, Paper.self))
-        },
-        Way(members: [Rock.self, Paper.self, Scissors.self], start: "scissors") {
-            let scissors = try $0.component(Scissors.self)
-            #expect(try scissors.rock.paper.$scissors.get() === scissors || !isShared($0, Scissors.self))
-        },
+    static let circles: [[any Member.Type]] = [
+        [Parent.self, Child.self], [Hen.self, Egg.self], [Wrapper.self, Content.self],
+        [Rock.self, Paper.self, Scissors.self],
     ]
-
-    /// True if a scope keeps the only instance.
-    private static func isShared(_ context: ApplicationContext, _ type: any ManagedComponent.Type) -> Bool {
-        func scope<Component: ManagedComponent>(_ type: Component.Type) -> Bool {
-            guard Component.self is AnyClass else { return false }
-            guard let one = try? context.component(Component.self), let two = try? context.component(Component.self)
-            else { return false }
-            return one as AnyObject === two as AnyObject
-        }
-        return scope(type)
-    }
-
     static let scopes: [Scope] = [.singleton, .lazySingleton, .weakSingleton, .prototype, .objectGraph, .request]
+
+    /// Leads once round, from the first class on. If two lookups give one instance, so does the walk.
+    private static func walk<Start: Member>(_ context: ApplicationContext, from type: Start.Type, _ count: Int) throws {
+        func begin() throws -> any Member {
+            let start = try context.component(Start.self)
+            return Start.self is AnyClass ? start : try start.next()
+        }
+        let start = try begin()
+        var member = start
+        for _ in 0..<count { member = try member.next() }
+        #expect(Swift.type(of: member) == Swift.type(of: start))
+        let isShared = try begin() as AnyObject === start as AnyObject
+        #expect(member as AnyObject === start as AnyObject || !isShared)
+    }
 
     @Test(
         "Mixed cycles work from each end or are faults at boot, and everything is released",
-        arguments: ways)
-    func everyScope(_ way: Way) throws {
-        let scopes = Self.scopes
+        arguments: circles, 0..<3)
+    func everyScope(_ circle: [any Member.Type], start: Int) throws {
+        guard start < circle.count else { return }
         var codes: Set<IOCError.Code> = [.dependencyCaptive, .cycleUnkept, .scopeNeedsClass]
-        if way.members.contains(where: { $0 == Rock.self }) { codes.insert(.constructionCycle) }
-        var count = scopes.count
-        for _ in 1..<way.members.count { count *= scopes.count }
-        for number in 0..<count {
-            var rest = number
-            var configuration = ContextConfiguration(classes: way.members.map { String(reflecting: $0) })
-            let chosen = way.members.map { member in
-                let scope = scopes[rest % scopes.count]
-                rest /= scopes.count
+        if circle.contains(where: { $0 == Rock.self }) { codes.insert(.constructionCycle) }
+        let choices = circle.reduce([[]] as [[Scope]]) { chosen, _ in
+            chosen.flatMap { chosen in Self.scopes.map { chosen + [$0] } }
+        }
+        for chosen in choices {
+            var configuration = ContextConfiguration(classes: circle.map { String(reflecting: $0) })
+            for (member, scope) in zip(circle, chosen) {
                 configuration.components[String(reflecting: member)] = .init(scope: scope)
-                return scope
             }
             let living = AliveCount()
             try AliveCount.$current.withValue(living) {
                 do {
                     let context = try ApplicationContext(configuration)
-                    try withRequestScope { try way.walk(context) }
+                    try withRequestScope { try Self.walk(context, from: circle[start], circle.count) }
                     #expect(
                         chosen.contains { $0 != .weakSingleton && $0 != .objectGraph && $0 != .prototype }
                             || !chosen.contains(.weakSingleton), "\(chosen)")
                 } catch let error as IOCError {
-                    #expect(codes.isSuperset(of: error.faults.map(\.code)), "\(way.start) \(chosen): \(error)")
+                    #expect(codes.isSuperset(of: error.faults.map(\.code)), "\(circle[start]) \(chosen): \(error)")
                 }
             }
-            #expect(living.alive == 0, "\(way.start) \(chosen)")
-        }
-    }
-
-    @Test("A cycle of object-graph definitions alone is a fault at boot")
-    func objectGraph() throws {
-        var configuration = ContextConfiguration(Parent.self, Child.self)
-        for type in [Parent.self, Child.self] as [any ManagedComponent.Type] {
-            configuration.components[String(reflecting: type)] = .init(scope: .objectGraph)
-        }
-        let error = try bootError(configuration)
-        #expect(error.faults.map(\.code) == [.cycleUnkept])
-        for part in ["Child.parent", "Parent.child", "lazySingleton", "Provider"] {
-            #expect(error.description.contains(part), "\(part) is not in \(error)")
+            #expect(living.alive == 0, "\(circle[start]) \(chosen)")
         }
     }
 
     @Test(
-        "A property that would retain a prototype which is passed the property's owner is a fault at boot",
-        arguments: [Scope.prototype, .singleton, .lazySingleton])
-    func storedOwner(_ scope: Scope) throws {
+        "A property that would retain a prototype or an object graph that is passed its owner is a fault at boot",
+        arguments: [
+            (.prototype, .prototype), (.prototype, .singleton), (.prototype, .lazySingleton),
+            (.objectGraph, .objectGraph),
+        ] as [(Scope, Scope)])
+    func retained(hen: Scope, egg: Scope) throws {
         var configuration = ContextConfiguration(Hen.self, Egg.self)
-        configuration.components[String(reflecting: Hen.self)] = .init(scope: .prototype)
-        configuration.components[String(reflecting: Egg.self)] = .init(scope: scope)
-        let error = try bootError(configuration)
-        #expect(error.faults.map(\.code) == [.cycleUnkept])
-        for part in ["Egg.hen", "Hen.egg", "Provider"] { #expect(error.description.contains(part), "\(error)") }
+        configuration.components = ["Hen": .init(scope: hen), "Egg": .init(scope: egg)]
+        #expect(try bootError(configuration).faults.map(\.code) == [.cycleUnkept])
     }
 
     @Component final class Hatchery {
@@ -265,7 +131,7 @@ struct MixedCircleTests {
         private let mark = AliveMark()
     }
 
-    @Test("A Provider as the parameter makes of such a circle one that works and is freed")
+    @Test("A circle through a Provider works and is released")
     func provider() throws {
         let living = AliveCount()
         try AliveCount.$current.withValue(living) {
@@ -275,5 +141,103 @@ struct MixedCircleTests {
             #expect(try hatchery.chick.hatchery() === hatchery)
         }
         #expect(living.alive == 0)
+    }
+
+    // MARK: Circles that only names close
+
+    protocol Depot: Sendable {}
+    @Component final class OtherDepot: Depot {}
+    @Component final class Store: Depot {
+        let clerk: Clerk
+        private let mark = AliveMark()
+    }
+    @Component final class Clerk {
+        @Autowired("store") var depot: any Depot
+        private let mark = AliveMark()
+    }
+
+    @Test(
+        "A circle that a name closes works and is released in either order, unless the property would retain its owner",
+        arguments: scopes.dropLast(), scopes.dropLast())
+    func named(store: Scope, clerk: Scope) throws {
+        let configuration = ContextConfiguration(components: [
+            "store": .init(className: String(reflecting: Store.self), scope: store),
+            "clerk": .init(className: String(reflecting: Clerk.self), scope: clerk),
+            "other": .init(className: String(reflecting: OtherDepot.self)),
+        ])
+        let looks: [(ApplicationContext) throws -> any Depot] = [
+            { try $0.component(Store.self).clerk.$depot.get() }, { try $0.component(Clerk.self).$depot.get() },
+        ]
+        for order in [looks, looks.reversed()] {
+            let living = AliveCount()
+            AliveCount.$current.withValue(living) {
+                let codes = faultCodes {
+                    let context = try ApplicationContext(configuration)
+                    for look in order { #expect(try look(context) is Store) }
+                }
+                #expect(codes == ([.singleton, .lazySingleton].contains(store) ? [] : [.cycleUnkept]))
+            }
+            #expect(living.alive == 0)
+        }
+    }
+
+    // MARK: Circles that lead through definitions
+
+    @Component(.lazy) final class House { let hall: Hall }
+    final class Hall: @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        let first: Stairs
+        @Autowired var stairs: Stairs
+        init(_ first: Stairs) { self.first = first }
+    }
+    final class Stairs: @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        let first: Attic
+        @Autowired var attic: Attic
+        init(_ first: Attic) { self.first = first }
+    }
+    final class Attic: @unchecked Sendable {
+        // Sound: written on the thread that creates it.
+        @Autowired var house: House
+        private(set) weak var seen: House?
+        func look() throws { seen = try $house.get() }
+    }
+    final class Estate: Assembly {
+        let hall = Define(.lazySingleton) { estate in Hall(try estate.stairs()) }
+        let stairs = Define(.lazySingleton) { estate in Stairs(try estate.attic()) }
+        let attic = Define(.lazySingleton) { _ in Attic() }.inject { attic, _ in try? attic.look() }
+    }
+
+    @Component(.lazy) final class Inn { let room: Room }
+    final class Room: Sendable {
+        let bed: Bed
+        init(_ bed: Bed) { self.bed = bed }
+    }
+    final class Bed: Sendable {
+        let guest: Guest
+        init(_ guest: Guest) { self.guest = guest }
+    }
+    final class Guest: @unchecked Sendable {
+        // Sound: written on the thread that creates it.
+        @Autowired var inn: Inn
+        private(set) weak var seen: Inn?
+        func look() throws { seen = try $inn.get() }
+    }
+    final class Village: Assembly {
+        let room = Define(.lazySingleton) { village in Room(try village.bed()) }
+        let bed = Define(.lazySingleton) { village in Bed(try village.guest()) }
+        let guest = Define(.lazySingleton) { _ in Guest() }.inject { guest, _ in try guest.look() }
+    }
+
+    @Test("An injection waits for the initializer that it leads back to, however many constructions are between")
+    func depth() throws {
+        let estate = try Estate.activated(configuration: ContextConfiguration(House.self))
+        let (house, attic) = (try estate.context.component(House.self), try estate.attic())
+        #expect(house.hall.first.first === attic && house.hall.stairs.attic === attic)
+        #expect(attic.seen === house && attic.house === house)
+        // Only the constructions show that this injection leads back.
+        let village = try Village.activated(configuration: ContextConfiguration(Inn.self))
+        let (inn, guest) = (try village.context.component(Inn.self), try village.guest())
+        #expect(inn.room.bed.guest === guest && guest.seen === inn)
     }
 }

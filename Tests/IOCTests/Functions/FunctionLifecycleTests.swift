@@ -1,129 +1,151 @@
 import IOC
-import IOCBase
 import Testing
 
-/// What functions return takes part in starts and stops.
 @Suite("The lifecycle of what functions return", .timeLimit(.minutes(30)))
 struct FunctionLifecycleTests {
-    final class Journal: Sendable {
-        private let lines = Guarded<[String]>([])
-        var all: [String] { lines.withLock { $0 } }
-        func note(_ line: String) { lines.withLock { $0.append(line) } }
+    private static func context(_ prefixes: String..., classes: [String] = []) throws -> ApplicationContext {
+        let name = String(reflecting: FunctionLifecycleTests.self)
+        return try ApplicationContext(
+            ContextConfiguration(prefixes: prefixes.map { "\(name).\($0)" }, classes: classes.map { "\(name).\($0)" }))
     }
-    protocol Store: Sendable { var count: Int { get } }
+
+    // MARK: Starts and stops
+
+    protocol Files: Sendable { var count: Int { get } }
     protocol Alias: Sendable {}
-    final class FileStore: Store, Alias, Startable, Stoppable, HealthReporting {
-        let subject = "store"
-        let journal: Journal
+    final class DiskFiles: Files, Alias, Startable, Stoppable, HealthReporting {
+        let subject = "files"
+        let log: PartLog
         let count: Int
-        init(_ pool: FunctionPool, _ journal: Journal) async throws {
-            self.journal = journal
+        init(_ pool: FunctionPool, _ log: PartLog) async throws {
+            self.log = log
             count = try await pool.query()
-            journal.note("store is created")
+            log.note("files are created")
         }
-        func start() { journal.note("store starts") }
-        func stop() { journal.note("store stops") }
+        func start() { log.note("files start") }
+        func stop() { log.note("files stop") }
         func health() -> String { "half full" }
     }
     final class Routes: Startable {
-        let store: any Store
-        let journal: Journal
-        init(_ store: any Store, _ journal: Journal) {
-            (self.store, self.journal) = (store, journal)
-            journal.note("routes are created with \(store.count)")
+        let log: PartLog
+        init(_ files: any Files, _ log: PartLog) {
+            self.log = log
+            log.note("routes are created with \(files.count)")
         }
-        func start() { journal.note("routes start") }
-    }
-    struct Hooked: ConstructedComponent {
-        let journal: Journal
-        static var constructor: Constructor {
-            Constructor(Parameter<Journal>("journal")) { Hooked(journal: try $0[0]) }
-        }
-        func willInject() { journal.note("will inject") }
-        func didInject() { journal.note("did inject") }
+        func start() { log.note("routes start") }
     }
 
     enum Server {
-        @Provides static func journal() -> Journal { Journal() }
-        @Provides static func zpool(journal: Journal) -> FunctionPool {
-            FunctionPool { journal.note("pool \($0)") }
+        @Provides static func log() -> PartLog { PartLog() }
+        @Provides static func zpool(log: PartLog) -> FunctionPool { FunctionPool { log.note("pool \($0)") } }
+        @Provides static func files(pool: FunctionPool, log: PartLog) async throws -> any Files {
+            try await DiskFiles(pool, log)
         }
-        @Provides static func store(pool: FunctionPool, journal: Journal) async throws -> any Store {
-            try await FileStore(pool, journal)
-        }
-        @Provides static func routes(store: any Store, journal: Journal) -> Routes { Routes(store, journal) }
+        @Provides static func routes(files: any Files, log: PartLog) -> Routes { Routes(files, log) }
         /// Another name of an instance, whose own name starts and stops it.
-        @Provides static func alias(store: any Store) throws -> any Alias { try #require(store as? any Alias) }
-        @Provides(.scope(.prototype)) static func hooked(journal: Journal) -> Hooked { Hooked(journal: journal) }
-    }
-    private static func context(_ prefix: String = ".Server.") throws -> ApplicationContext {
-        try ApplicationContext(
-            ContextConfiguration(prefixes: [String(reflecting: FunctionLifecycleTests.self) + prefix]))
+        @Provides static func alias(files: any Files) throws -> any Alias { try #require(files as? any Alias) }
+        @Provides static func count(pool: FunctionPool) -> Int { 1 }
+        @Provides static func later(files: Provider<any Files>) -> String { "later" }
     }
 
-    @Test(
-        "An async function is awaited after the services that it takes, and what it returns lives by its own protocols")
+    @Test("An async function is awaited after the services that it takes, and what it returns is started and stopped")
     func lifecycle() async throws {
-        let context = try Self.context()
+        let context = try Self.context("Server.")
         #expect(context.report.createdAtStart.count == 3, "\(context.report)")
-        let early = #expect(throws: IOCError.self) { try context.component((any Store).self) }
-        #expect(early?.code == .notStarted)
-        #expect(early?.description.contains("its function is async") == true)
+        let early = #expect(throws: IOCError.self) { try context.component((any Files).self) }
+        #expect(early?.code == .notStarted && early?.description.contains("its function is async") == true)
+        #expect(try context.component(String.self) == "later" && context.component(Int.self) == 1)
         try await context.start()
-        #expect(try context.component(Routes.self).store.count == 7)
-        #expect(await context.health().checks == ["store": "half full"])
+        #expect(await context.health().checks == ["files": "half full"])
         try await context.stop()
         #expect(
-            try context.component(Journal.self).all == [
-                "pool runs", "pool is ready", "store is created", "store starts", "routes are created with 7",
-                "routes start", "store stops", "pool ends",
+            try context.component(PartLog.self).lines == [
+                "pool runs", "pool is ready", "files are created", "files start", "routes are created with 7",
+                "routes start", "files stop", "pool ends",
             ])
     }
 
-    @Test("A component that a function returns gets its hooks, each instance once")
-    func hooks() throws {
-        let configuration = ContextConfiguration(
-            prefixes: ["journal", "hooked"].map { "\(String(reflecting: Self.self)).Server.\($0)" })
-        let context = try ApplicationContext(configuration)
-        _ = try (context.component(Hooked.self), context.component(Hooked.self))
-        let hooks = ["will inject", "did inject"]
-        #expect(try context.component(Journal.self).all == hooks + hooks)
+    enum Failing { @Provides static func late() async throws -> Int { throw SampleError() } }
+
+    @Test("The error of an async function fails the start")
+    func errors() async throws {
+        let context = try Self.context("Failing.")
+        let error = try await #require(throws: IOCError.self) { try await context.start() }
+        #expect(error.faults.map(\.code) == [.startFailed] && error.cause is SampleError)
     }
 
-    enum Late {
-        @Provides static func pool() async -> FunctionPool { FunctionPool { _ in } }
-        @Provides static func count(pool: FunctionPool) -> Int { 1 }
-        @Provides static func later(pool: Provider<FunctionPool>) -> String { "later" }
+    // MARK: Hooks and properties
+
+    @Component final class Clock: Alias, Startable {
+        let calls = PartLog()
+        func didInject() { calls.note("injected") }
+        func start() { calls.note("started") }
+    }
+    enum Aliases {
+        @Provides static func text() -> String { "text" }
+        @Provides(.primary) static func alias(clock: Clock, text: String) -> any Alias { clock }
+        @Provides(.scope(.prototype)) static func counted() -> Counted { Counted() }
     }
 
-    @Test("What takes the result of an async function is created at the start, too; what takes a provider is not")
-    func followers() async throws {
-        let context = try Self.context(".Late.")
-        #expect(try context.component(String.self) == "later")
-        #expect(throws: IOCError.self) { try context.component(Int.self) }
+    @Test("A function's instances get their hooks once, and so does an argument that a function returns")
+    func hooks() async throws {
+        let context = try Self.context("Aliases.", classes: ["Clock"])
         try await context.start()
-        #expect(try context.component(Int.self) == 1)
+        let clock = try context.component(Clock.self)
+        #expect(try context.component((any Alias).self) as? Clock === clock)
+        #expect(clock.calls.lines == ["injected", "started"])
+        for _ in 0..<2 { #expect(try context.component(Counted.self).calls == ["will", "did"]) }
         try await context.stop()
     }
 
-    struct Broken: Error {}
-    enum Failing {
-        @Provides static func late() async throws -> Int { throw Broken() }
+    protocol Page: Sendable { var text: String { get } }
+    final class TextPage: Page, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Autowired var text: String
     }
-    enum FailingNow {
-        @Provides static func now() throws(Broken) -> Int { throw Broken() }
+    enum Wrapped {
+        @Provides static func page() -> any Page { TextPage() }
+        @Provides("exact") static func exact() -> TextPage { TextPage() }
     }
 
-    @Test("The error of a function is the cause of a fault at the function's line")
-    func errors() async throws {
-        let now = try #require(throws: IOCError.self) { try Self.context(".FailingNow.") }
-        #expect(now.cause is Broken)
-        #expect(now.description.contains("FunctionLifecycleTests.FailingNow.now failed in its function"), "\(now)")
-        #expect(now.faults[0].location?.hasPrefix("IOCTests/FunctionLifecycleTests.swift:") == true)
-        let late = try Self.context(".Failing.")
-        let error = try await #require(throws: IOCError.self) { try await late.start() }
-        #expect(error.faults.map(\.code) == [.startFailed])
-        #expect(error.cause is Broken)
+    @Test("Wrapped properties of what a function returns are filled, also behind a protocol")
+    func wrapped() throws {
+        let context = try Self.context("Wrapped.", "Aliases.text")
+        #expect(try context.component(named: "page", as: (any Page).self).text == "text")
+        #expect(try context.component(named: "exact", as: TextPage.self).text == "text")
+        #expect(faultCodes { try Self.context("Wrapped.exact") } == [.dependencyMissing])
+    }
+
+    // MARK: Post-processors and observers
+
+    final class Counting: InstancePostProcessor, ContextObserver {
+        static let log = PartLog()
+        func process(_ instance: Any, named name: String) -> Any {
+            Self.log.note("processed \(name)")
+            return instance
+        }
+        func handle(_ event: ContextEvent) {
+            if event.kind == .made { Self.log.note("made \(event.component)") }
+        }
+    }
+    final class Changing: DefinitionPostProcessor {
+        func process(_ definition: inout DefinitionDescription) {
+            if definition.name == "seen" { definition.scope = .prototype }
+        }
+    }
+    enum Processing {
+        @Provides static func definitions() -> any DefinitionPostProcessor { Changing() }
+        @Provides static func instances() -> any InstancePostProcessor { Counting() }
+        @Provides static func observer() -> any ContextObserver { Counting() }
+        @Provides("seen") static func seen() -> Piece { Piece() }
+    }
+
+    @Test("Functions may return post-processors and observers")
+    func processors() throws {
+        let context = try Self.context("Processing.")
+        _ = try context.component(Piece.self)
+        #expect(Counting.log.lines.filter { $0.hasSuffix("seen") } == ["made seen", "processed seen"])
+        #expect(try context.component(Piece.self) !== context.component(Piece.self))
     }
 }
 

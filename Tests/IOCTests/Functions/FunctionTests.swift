@@ -1,23 +1,21 @@
 import IOC
-import IOCBase
 import IOCTesting
 import LinkedComponents
 import Testing
 
-/// Components made by functions.
 @Suite("Functions that provide components")
 struct FunctionTests {
     final class Log: Sendable {
         let level: String
         init(level: String) { self.level = level }
     }
-    protocol Store: Sendable { var client: Client { get } }
+    protocol Orders: Sendable { var client: Client { get } }
     final class Client: Sendable {
         let host: String
         let log: Log
-        init(host: String, log: Log) { (self.host, self.log) = (host, log) }
+        init(host: String, log: Log = Log(level: "off")) { (self.host, self.log) = (host, log) }
     }
-    struct MemoryStore: Store { let client: Client }
+    struct MemoryOrders: Orders { let client: Client }
     actor Counter { var count = 0 }
     struct Pages: Sendable, Equatable { let folder: String }
 
@@ -27,7 +25,7 @@ struct FunctionTests {
         static func client(log: Log, @Named(setting: "database.host") host: String) -> Client {
             Client(host: host, log: log)
         }
-        @Provides static func store(client: Client) throws -> any Store { MemoryStore(client: client) }
+        @Provides static func orders(client: Client) throws -> any Orders { MemoryOrders(client: client) }
         @Provides private static func pages() -> Pages { Pages(folder: "templates") }
         @Provides fileprivate static func counter() -> Counter { Counter() }
         @Provides static func now() -> @Sendable () -> Int { { 42 } }
@@ -35,9 +33,9 @@ struct FunctionTests {
             Client(host: "replica", log: log)
         }
     }
-    /// What takes them, by each form.
+    /// It takes them by each form.
     @Component final class Desk {
-        let store: any Store
+        let orders: any Orders
         let client: Client
         @Injected("replica") let replica: Client
         let clients: [Client]
@@ -51,11 +49,12 @@ struct FunctionTests {
     }
 
     static let prefix = String(reflecting: FunctionTests.self)
+    static let server = prefix + ".Server."
     static var shop: ContextConfiguration {
-        var configuration = ContextConfiguration(prefixes: [prefix + ".Server."], classes: [prefix + ".Desk"])
-        configuration.settings = ["database": ["host": "db"]]
-        configuration.environment = [:]
-        return configuration
+        ContextConfiguration(prefixes: [server], classes: [prefix + ".Desk"]).with {
+            $0.settings = ["database": ["host": "db"]]
+            $0.environment = [:]
+        }
     }
 
     @Test("They are found by the prefix, checked, and passed in every form")
@@ -63,151 +62,120 @@ struct FunctionTests {
         #expect(try ApplicationContext.check(Self.shop).componentCount == 8)
         let context = try ApplicationContext(Self.shop)
         let desk = try context.component(Desk.self)
-        #expect(desk.store.client === desk.client)
-        #expect(desk.client === desk.again)
-        #expect(desk.client.host == "db")
-        #expect(desk.client.log === desk.log)
-        #expect(desk.log.level == "info")
-        #expect(desk.replica.host == "replica")
-        #expect(desk.clients.map(\.host) == ["replica", "db"])
-        #expect(desk.byName.keys.sorted() == ["main", "replica"])
+        #expect(desk.orders.client === desk.client && desk.client === desk.again && desk.client.host == "db")
+        #expect(desk.client.log === desk.log && desk.log.level == "info" && desk.replica.host == "replica")
+        #expect(desk.clients.map(\.host) == ["replica", "db"] && desk.byName.keys.sorted() == ["main", "replica"])
         #expect(try desk.later() === desk.client)
-        #expect(desk.pages == Pages(folder: "templates"))
-        #expect(desk.absent == nil)
-        #expect(desk.now() == 42)
+        #expect(desk.pages == Pages(folder: "templates") && desk.absent == nil && desk.now() == 42)
         #expect(try context.component(Counter.self) === context.component(named: "counter", as: Counter.self))
     }
 
     @Test("Their names, types and lines are in the graph, in explanations and in the list of settings")
     func shown() async throws {
-        let context = try ApplicationContext(Self.shop)
-        let components = context.graph.components
-        let server = Self.prefix + ".Server."
-        #expect(
-            components.map(\.name) == [
-                Self.prefix + ".Desk", server + "counter", server + "log", server + "now", server + "pages",
-                server + "store", "main", "replica",
-            ])
+        let components = try ApplicationContext(Self.shop).graph.components
+        let functions = ["counter", "log", "now", "orders", "pages"].map { Self.server + $0 }
+        #expect(components.map(\.name) == [Self.prefix + ".Desk"] + functions + ["main", "replica"])
         let main = try #require(components.first { $0.name == "main" })
         #expect(main.typeName == Self.prefix + ".Client")
         #expect(main.origin.hasPrefix("IOCTests/FunctionTests.swift:"))
-        #expect(main.dependencies.map(\.targets) == [[server + "log"]])
+        #expect(main.dependencies.map(\.targets) == [[Self.server + "log"]])
         let folder = try TemporaryFolder()
         let text = """
-            { "prefixes": ["\(server)"], "classes": ["\(Self.prefix).Desk"], "settings": { "database.host": "x" } }
+            { "prefixes": ["\(Self.server)"], "classes": ["\(Self.prefix).Desk"],
+              "settings": { "database.host": "x" } }
             """
         let file = try folder.write("shop.json", text)
         struct Program: ContainerProgram {}
         let explained = await programOutcome(Program(), ["--config", file, "--explain", "main"]).text
         #expect(explained.contains("main is \(Self.prefix).Client, a component of the scope singleton"))
-        #expect(explained.contains("the prefix '\(server)' matches it"))
-        #expect(explained.contains("needs     .log: \(server)log"))
+        #expect(explained.contains("the prefix '\(Self.server)' matches it"))
+        #expect(explained.contains("needs     .log: \(Self.server)log"))
         let help = await programOutcome(Program(), ["--config", file, "--help"]).text
         #expect(help.contains("FunctionTests.Server.client(host:) (IOCTests/FunctionTests.swift:"), "\(help)")
-        let check = await programOutcome(Program(), ["--config", file, "--check", "--log.level=debug"])
-        #expect(check.code == 0, "\(check)")
+        #expect(await programOutcome(Program(), ["--config", file, "--check", "--log.level=debug"]).code == 0)
     }
 
     // MARK: Traits and entries
 
     enum Traits {
-        @Provides(.scope(.prototype)) static func prototype(client: Plain) -> Wheel { Wheel(plain: client) }
-        @Provides static func plain() -> Plain { Plain() }
+        @Provides(.scope(.prototype)) static func prototype(leaf: Leaf) -> Rounds { Rounds(leaf: leaf) }
+        @Provides static func leaf() -> Leaf { Leaf() }
+        @Provides(.fallback) static func spare() -> Rounds { Rounds(leaf: Leaf()) }
         @Provides(.profile("test")) static func onlyTest() -> Int { 1 }
         @Provides(.when(setting: "cache.on", equals: true)) static func cache() -> Bool { true }
-        @Provides(.whenMissing(Plain.self)) static func fallback() -> Plain { Plain() }
+        @Provides(.whenMissing(Leaf.self)) static func fallback() -> Leaf { Leaf() }
     }
-    final class Plain: Sendable {}
-    final class Wheel: Sendable {
-        let plain: Plain
-        init(plain: Plain) { self.plain = plain }
+    final class Rounds: Sendable {
+        let leaf: Leaf
+        init(leaf: Leaf) { self.leaf = leaf }
     }
 
     @Test("Traits decide about scope and presence as for classes")
     func traits() throws {
         var configuration = ContextConfiguration(prefixes: [Self.prefix + ".Traits."])
         let context = try ApplicationContext(configuration)
-        let first = try context.component(Wheel.self)
-        #expect(try first !== context.component(Wheel.self))
-        #expect(try first.plain === context.component(Plain.self))
-        #expect(context.graph.components.map { $0.name.split(separator: ".").last } == ["plain", "prototype"])
+        let first = try context.component(Rounds.self)
+        #expect(try first !== context.component(Rounds.self) && first.leaf === context.component(Leaf.self))
+        #expect(context.shortNames == ["leaf", "prototype", "spare"])
         configuration.profiles = ["test"]
         configuration.settings = ["cache": ["on": true]]
-        let all = try ApplicationContext(configuration)
-        #expect(all.graph.components.count == 4)
-        #expect(try all.component(Int.self) == 1)
+        #expect(
+            try ApplicationContext(configuration).shortNames == ["cache", "leaf", "onlyTest", "prototype", "spare"])
     }
 
     @Test("The file lists, excludes and changes them by name")
     func entries() throws {
-        let server = Self.prefix + ".Server."
         let text = """
             {
-                "prefixes": ["\(server)"], "exclude": ["\(server)pages", "\(server)store"],
+                "prefixes": ["\(Self.server)"], "exclude": ["\(Self.server)pages", "\(Self.server)orders"],
                 "components": {
                     "main": { "primary": false, "scope": "prototype" }, "replica": { "primary": true },
-                    "second": { "class": "\(server)log", "lazy": true }
+                    "second": { "class": "\(Self.server)log", "lazy": true }
                 },
                 "settings": { "database.host": "x" }
             }
             """
         let folder = try TemporaryFolder()
         let context = try ApplicationContext(contentsOf: folder.write("shop.json", text))
-        let names = context.graph.components.map { $0.name.replacing(server, with: "") }
-        #expect(names == ["counter", "now", "main", "replica", "second"])
+        #expect(context.shortNames == ["counter", "now", "main", "replica", "second"])
         #expect(try context.component(Client.self).host == "replica")
         let main = try context.component(named: "main", as: Client.self)
         #expect(try main !== context.component(named: "main", as: Client.self))
-        let listed = try ApplicationContext(ContextConfiguration(classes: [server + "counter", server + "pages"]))
+        let classes = [Self.server + "counter", Self.server + "pages"]
+        let listed = try ApplicationContext(ContextConfiguration(classes: classes))
         #expect(try listed.component(Pages.self).folder == "templates")
-    }
-
-    @Test("A name that is nearly right is corrected")
-    func misspelled() throws {
-        let error = try bootError(ContextConfiguration(classes: [Self.prefix + ".Server.conter"]))
-        #expect(error.description.contains("did you mean '\(Self.prefix).Server.counter'?"), "\(error)")
     }
 
     // MARK: Other packages
 
-    @Test("A library's function is found by its prefix, and its settings are read")
+    @Test("A library's function, and one that extends its type, are found by the prefix of their own module")
     func library() throws {
         var configuration = ContextConfiguration(prefixes: ["LinkedComponents.LinkedPools."])
         configuration.settings = ["pool": ["name": "main"]]
         let context = try ApplicationContext(configuration)
         #expect(try context.component(LinkedPool.self).name == "main")
         #expect(try context.component(named: "linked", as: LinkedPool.self).name == "main")
-    }
-
-    @Test("A function in an extension of another package's type is found by the program's own prefix")
-    func extending() throws {
-        let context = try ApplicationContext(ContextConfiguration(prefixes: ["IOCTests.LinkedPool."]))
-        #expect(try context.component(LinkedPool.self).name == "extended")
+        let extended = try ApplicationContext(ContextConfiguration(prefixes: ["IOCTests.LinkedPool."]))
+        #expect(try extended.component(LinkedPool.self).name == "extended")
     }
 
     // MARK: Tests
 
     @Test("Tests replace and remove them by type and by name, and their own needs don't count then")
     func replaced() throws {
-        var patch = ContextPatch()
-        patch.replace((any Store).self) { MemoryStore(client: Client(host: "memory", log: Log(level: "off"))) }
-        patch.replace(named: "main") { Client(host: "fake", log: Log(level: "off")) }
-        patch.remove(named: "counter")
-        patch.remove(Pages.self)
-        patch.replace(named: "log") { Log(level: "off") }
-        let error = #expect(throws: IOCError.self) { try ApplicationContext(Self.shop, patch: patch) }
-        #expect(error?.description.contains("Desk.init(pages:) needs") == true, "\(String(describing: error))")
-        patch = ContextPatch()
-        patch.replace((any Store).self) { MemoryStore(client: Client(host: "memory", log: Log(level: "off"))) }
-        patch.replace(named: "main") { Client(host: "fake", log: Log(level: "off")) }
-        patch.remove(named: "counter")
         var configuration = Self.shop
         configuration.settings = [:]
+        var patch = ContextPatch()
+        patch.replace((any Orders).self) { MemoryOrders(client: Client(host: "memory")) }
+        patch.replace(named: "main") { Client(host: "fake") }
+        patch.remove(named: "counter")
         let context = try ApplicationContext(configuration, patch: patch)
         let desk = try context.component(Desk.self)
-        #expect(desk.store.client.host == "memory")
-        #expect(desk.client.host == "fake")
-        #expect(throws: IOCError.self) { try context.component(Counter.self) }
+        #expect(desk.orders.client.host == "memory" && desk.client.host == "fake")
+        #expect(faultCodes { try context.component(Counter.self) } == [.dependencyMissing])
+        patch.remove(Pages.self)
+        let error = #expect(throws: IOCError.self) { try ApplicationContext(configuration, patch: patch) }
+        #expect(error?.faults.first?.injectionPoint == "Desk.init(pages:)")
         #expect(expectWiring(of: Self.shop)?.componentCount == 8)
     }
 }

@@ -40,16 +40,15 @@ struct InjectionPointTests {
             ContextConfiguration(prefixes: ["\(name).Server."], classes: classes.map { "\(name).\($0)" }))
     }
 
-    @Test("It is the component, and the property or parameter, that gets the instance, whatever asks")
+    @Test("It is the component, and the property or parameter, that gets the instance, in every form")
     func points() async throws {
         let context = try Self.boot("Desk", "Cart", "Awaited", "Classed", "Classes")
         let desk = try context.component(Desk.self)
         #expect(desk.logger == Logger(label: "desk", point: "logger", type: "Logger"))
         #expect(desk.maybe == Logger(label: "desk", point: "maybe", type: "Optional<Logger>"))
         #expect(desk.all == [Logger(label: "desk", point: "all", type: "Array<Logger>")])
-        #expect(try desk.later().label == "desk")
         #expect(desk.read == Logger(label: "desk", point: "read", type: "Logger"))
-        #expect(try desk.cart().logger.label == "cart")
+        #expect(try desk.later().label == "desk" && desk.cart().logger.label == "cart")
         #expect(try context.component(named: "table", as: [String].self) == ["table"])
         #expect(try context.component(Classes.self).classed.label == "classes")
         try await context.start()
@@ -57,16 +56,13 @@ struct InjectionPointTests {
         try await context.stop()
     }
 
-    @Test("A lookup that no component makes gets the prototype's own name")
+    @Test("A lookup of a program gets the prototype's own name, and the graph shows no dependency")
     func lookup() throws {
-        let logger = try Self.boot().component(Logger.self)
-        #expect(logger == Logger(label: "\(Self.name).Server.logger", point: "", type: "Logger"))
-    }
-
-    @Test("The graph shows no dependency for it")
-    func graph() throws {
-        let logger = try Self.boot().graph.components.first { $0.name.hasSuffix(".logger") }
-        #expect(logger?.dependencies.isEmpty == true)
+        let context = try Self.boot()
+        #expect(
+            try context.component(Logger.self)
+                == Logger(label: "\(Self.name).Server.logger", point: "", type: "Logger"))
+        #expect(context.graph.components.first { $0.name.hasSuffix(".logger") }?.dependencies.isEmpty == true)
     }
 
     final class Core: Assembly {
@@ -85,9 +81,8 @@ struct InjectionPointTests {
         #expect(try core.context.component(User.self).logger.label == "user")
         #expect(try core.desk()[1]?.label.hasSuffix("Core.desk") == true)
         let point = InjectionPoint(component: "x", type: Int.self)
-        #expect(try core.logger(point).label == "x")
-        #expect(try core.named("a", point) == Named(name: "a", component: "x"))
-        #expect(throws: IOCError.self) { try core.context.component(Named.self) }
+        #expect(try core.logger(point).label == "x" && core.named("a", point) == Named(name: "a", component: "x"))
+        #expect(faultCodes { try core.context.component(Named.self) } == [.dependencyMissing])
     }
 
     enum Shared { @Provides static func logger(_ point: InjectionPoint) -> Logger { Logger(label: "") } }
@@ -97,22 +92,15 @@ struct InjectionPointTests {
     @Component final class ByProperty { @Autowired var point: InjectionPoint }
     @Component(.scope(.prototype)) final class PrototypeByProperty { @Autowired var point: InjectionPoint }
 
-    @Test("What is shared can't take it, and no property can: a fault of boot and check with a place and a remedy")
-    func shared() throws {
-        let configuration = ContextConfiguration(prefixes: ["\(Self.name).Shared."])
+    @Test(
+        "A shared component can't take it, and no property can: a fault of boot and check",
+        arguments: [
+            ContextConfiguration(prefixes: ["\(name).Shared."]), ContextConfiguration(ByProperty.self),
+            ContextConfiguration(PrototypeByProperty.self), ContextConfiguration(assemblies: ["\(name).SharedCore"]),
+        ])
+    func shared(configuration: ContextConfiguration) throws {
         let error = try bootError(configuration)
         #expect(error.faults.map(\.code) == [.injectionPointShared])
-        #expect(
-            error.description.contains("Shared.logger asks for an InjectionPoint and has the scope 'singleton'"),
-            "\(error)")
-        #expect(error.faults[0].location?.hasPrefix("IOCTests/InjectionPointTests.swift:") == true)
-        #expect(error.faults[0].remedy.contains(".scope(.prototype)"))
-        #expect(throws: IOCError.self) { try ApplicationContext.check(configuration) }
-        let defined = try #require(throws: IOCError.self) { try SharedCore.activated() }
-        #expect(defined.faults.map(\.code) == [.injectionPointShared])
-        #expect(defined.faults[0].location?.hasPrefix("IOCTests/InjectionPointTests.swift:") == true)
-        for type in [ByProperty.self, PrototypeByProperty.self] as [any ManagedComponent.Type] {
-            #expect(try bootError(ContextConfiguration(type)).faults.map(\.code) == [.injectionPointShared])
-        }
+        #expect(faultCodes { try ApplicationContext.check(configuration) } == [.injectionPointShared])
     }
 }
