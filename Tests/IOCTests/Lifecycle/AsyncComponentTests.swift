@@ -2,20 +2,11 @@ import IOC
 import IOCBase
 import Testing
 
-/// Components whose initializer is `async`.
-@Suite("Values made by await", .timeLimit(.minutes(30)))
+@Suite("Components with an async initializer", .timeLimit(.minutes(30)))
 struct AsyncComponentTests {
-    /// What happened, in its order.
-    final class Log: IOCComponent {
-        let recorder = LifecycleRecorder()
-        /// Holds the driver's initializer back.
-        let gate = Latch()
-        let isCreating = Latch()
-    }
     /// A client in the shape of a pool of connections: a query waits until `run()` is at work.
-    @Component
-    final class Client: IOCService {
-        let log: Log
+    @Component final class Client: IOCService {
+        let log: PartLog
         private let isOpen = Latch()
 
         func run() async throws {
@@ -24,160 +15,111 @@ struct AsyncComponentTests {
         }
         func ready() async throws {
             await isOpen.wait()
-            log.recorder.note("client is ready")
+            log.note("client is ready")
         }
         func query() async -> Int {
             await isOpen.wait()
             return 1
         }
     }
-    protocol Driver: Sendable {
-        var answer: Int { get }
-    }
-    @Component
-    final class ClientDriver: Driver, Stoppable {
+    protocol Driver: Sendable { var answer: Int { get } }
+    @Component final class ClientDriver: Driver, Stoppable {
         let answer: Int
-        let log: Log
+        let log: PartLog
 
-        init(client: Client, log: Log, @Named(setting: "driver.offset") offset: Int = 40) async throws {
-            log.isCreating.open()
+        init(client: Client, log: PartLog, @Named(setting: "driver.offset") offset: Int = 40) async throws {
             answer = await client.query() + offset
             self.log = log
-            log.recorder.note("driver is created")
+            log.note("driver is created")
         }
-        func stop() async throws { log.recorder.note("driver stops") }
+        func stop() async throws { log.note("driver stops") }
     }
     /// Is passed what is awaited.
-    @Component
-    final class Routes: Startable {
+    @Component final class Routes: Startable {
         let driver: any Driver
-        let log: Log
+        let log: PartLog
 
-        init(driver: any Driver, log: Log) {
-            self.driver = driver
-            self.log = log
-            log.recorder.note("routes are created")
+        init(driver: any Driver, log: PartLog) {
+            (self.driver, self.log) = (driver, log)
+            log.note("routes are created")
         }
-        func start() async throws { log.recorder.note("routes start with \(driver.answer)") }
+        func start() async throws { log.note("routes start with \(driver.answer)") }
     }
-    /// Reads it through a property.
-    @Component
-    final class Page: Startable {
+    /// Reads it through a property, in its hook.
+    @Component final class Page: Startable {
         @Autowired var driver: any Driver
-        @Autowired var log: Log
+        @Autowired var log: PartLog
 
-        func start() async throws { log.recorder.note("page starts with \(driver.answer)") }
+        func didInject() { log.note("page reads \(driver.answer)") }
+        func start() async throws {}
     }
-
-    static func configuration(_ types: any ManagedComponent.Type...) -> ContextConfiguration {
-        var configuration = ContextConfiguration(classes: types.map { String(reflecting: $0) })
-        configuration.startTimeout = .seconds(600)
-        configuration.stopTimeout = .seconds(600)
-        return configuration
+    /// Holds initializers back.
+    final class Gate: IOCComponent {
+        let (isCreating, mayEnd) = (Latch(), Latch())
     }
-
-    static func boot(_ types: any ManagedComponent.Type...) throws -> ApplicationContext {
-        var configuration = configuration()
-        configuration.classes = types.map { String(reflecting: $0) }
-        return try ApplicationContext(configuration)
-    }
-
-    static func shop() throws -> ApplicationContext {
-        try boot(Log.self, Client.self, ClientDriver.self, Routes.self, Page.self)
-    }
-
-    @Test("It is created after what it needs is ready, and before what needs it")
-    func order() async throws {
-        let context = try Self.shop()
-        let log = try context.component(Log.self).recorder
-        #expect(log.all == [])
-        try await context.start()
-        #expect(try context.component((any Driver).self).answer == 41)
-        let lines = log.all
-        #expect(lines.prefix(3) == ["client is ready", "driver is created", "routes are created"])
-        #expect(Set(lines.dropFirst(3)) == ["routes start with 41", "page starts with 41"])
-        try await context.stop()
-        #expect(log.all.last == "driver stops")
-    }
-
-    @Test("Before the start a lookup of it says that the start creates it, and how a test starts its context")
-    func before() throws {
-        let context = try Self.shop()
-        let lookups: [() throws -> Any] = [
-            { try context.component(ClientDriver.self) }, { try context.component((any Driver).self) },
-            { try context.component(named: "ClientDriver", as: Any.self) },
-            { try context.components((any Driver).self) },
-            { try context.component(Provider<any Driver>.self)() }, { try context.component(Page.self) },
-            { try context.component(Routes.self) },
-        ]
-        for lookup in lookups {
-            let error = try #require(throws: IOCError.self) { try lookup() }
-            #expect(error.code == .notStarted)
-            #expect(error.description.contains("AsyncComponentTests.ClientDriver"))
-            #expect(error.description.contains("does not exist yet"))
-            #expect(error.description.contains("it is created when the context starts"))
-            #expect(error.description.contains(".applicationContext(…, starting: true)"))
-        }
-        let error = try #require(throws: IOCError.self) { try context.component(Routes.self) }
-        #expect(error.faults[0].path.map { $0.split(separator: ".").last } == ["Routes"])
-        #expect(error.description.contains("Routes.init(driver:) needs "))
-    }
-
-    @Test("Before the start, a plain read of a property stops the program with the same message")
-    func plainRead() async throws {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let context = try Self.shop()
-            final class Request: @unchecked Sendable { @Autowired var driver: any Driver }
-            let request = Request()
-            try context.inject(into: request)
-            _ = request.driver
-            try await context.stop()
-        }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("not-started"))
-        #expect(text.contains("Request.driver"))
-    }
-
-    @Test("During the start it does not exist for others until it is injected")
-    func during() async throws {
-        let context = try Self.boot(Log.self, Slow.self)
-        let log = try context.component(Log.self)
-        let start = Task { try await context.start() }
-        await log.isCreating.wait()
-        let error = #expect(throws: IOCError.self) { try context.component(Slow.self) }
-        #expect(error?.code == .notStarted)
-        log.gate.open()
-        try await start.value
-        #expect(try context.component(Slow.self).isInjected)
-        try await context.stop()
-    }
-    @Component
-    final class Slow {
+    @Component final class Slow {
         private let injected = Latch()
         var isInjected: Bool { injected.isOpen }
 
-        init(log: Log) async {
-            log.isCreating.open()
-            await log.gate.wait()
+        init(gate: Gate) async {
+            gate.isCreating.open()
+            await gate.mayEnd.wait()
         }
         func didInject() { injected.open() }
     }
 
-    // MARK: Faults at boot
+    static let shop: [any ManagedComponent.Type] = [Client.self, ClientDriver.self, Routes.self, Page.self]
 
-    @Test(
-        "Only a singleton can have an async initializer",
-        arguments: [Scope.prototype, .lazySingleton, .request, .weakSingleton])
-    func scopes(scope: Scope) throws {
-        var configuration = Self.configuration(Log.self, Slow.self)
-        configuration.classes = [String(reflecting: Log.self)]
-        configuration.components["slow"] = ContextConfiguration.ComponentEntry(
-            className: String(reflecting: Slow.self), scope: scope)
-        let error = try bootError(configuration)
-        #expect(error.faults.map(\.code) == [.asyncNeedsSingleton])
-        #expect(error.description.contains("slow has an async initializer and the scope '\(scope)'"))
-        #expect(throws: IOCError.self) { try ApplicationContext.check(configuration) }
+    static func boot(_ types: any ManagedComponent.Type...) throws -> ApplicationContext {
+        try ApplicationContext(.parts(of: types))
     }
+
+    @Test("An awaited component is created after what it needs is ready, and before what needs it")
+    func order() async throws {
+        let listener = ObserverTests.Listener()
+        let context = try ApplicationContext(
+            ContextConfiguration.parts(of: Self.shop).with {
+                $0.startupConcurrency = nil
+                $0.observers = [listener]
+            })
+        #expect(try context.lines == [])
+        #expect(!listener.lines.contains("made ClientDriver"))
+        #expect(context.graph.json.contains("created-at-start"))
+        try await context.start()
+        #expect(listener.lines.contains("made ClientDriver") && listener.lines.contains("injected ClientDriver"))
+        #expect(try context.component((any Driver).self).answer == 41)
+        let lines = try context.lines
+        #expect(lines.prefix(2) == ["client is ready", "driver is created"])
+        #expect(Set(lines.dropFirst(2)) == ["routes are created", "page reads 41", "routes start with 41"])
+        try await context.stop()
+        #expect(try context.lines.last == "driver stops")
+    }
+
+    @Component final class Both {
+        init(slow: Slow, driver: any Driver, log: PartLog) { log.note("both") }
+    }
+
+    @Test("During the start it does not exist for others until it is injected; what needs two of them waits for both")
+    func during() async throws {
+        let types: [any ManagedComponent.Type] = [Client.self, ClientDriver.self, Gate.self, Slow.self, Both.self]
+        let configuration = ContextConfiguration.parts(of: types).with { $0.startupConcurrency = 4 }
+        let context = try ApplicationContext(configuration)
+        let gate = try context.component(Gate.self)
+        let start = Task { try await context.start() }
+        await gate.isCreating.wait()
+        try await until("the driver") { (try? context.component(ClientDriver.self)) != nil }
+        for type in [Slow.self, Both.self] as [any ManagedComponent.Type] {
+            let error = #expect(throws: IOCError.self) { try context.component(ofClass: String(reflecting: type)) }
+            #expect(error?.code == .notStarted)
+        }
+        gate.mayEnd.open()
+        try await start.value
+        #expect(try context.component(Slow.self).isInjected)
+        #expect(try context.lines.suffix(1) == ["both"])
+        try await context.stop()
+    }
+
+    // MARK: Faults at boot
 
     @Component final class Egg { init(hen: Hen) async {} }
     @Component final class Hen { @Autowired var egg: Egg }
@@ -187,192 +129,129 @@ struct AsyncComponentTests {
     @Component final class Tail { init(snake: Snake) {} }
 
     @Test(
-        "A circle with an async initializer is a fault at boot, once",
+        "A circle with an async initializer is a fault at boot, once, with a line",
         arguments: [
-            (["Egg", "Hen"], "cycle-async", "Egg"), (["Left", "Right"], "cycle-async", "left"),
-            (["Snake", "Tail"], "construction-cycle", "Snake"),
-        ])
-    func circles(names: [String], code: String, named: String) throws {
-        let prefix = String(reflecting: Self.self) + "."
-        let error = try bootError(ContextConfiguration(classes: names.map { prefix + $0 }))
-        #expect(error.faults.map(\.code.rawValue) == [code])
-        #expect(error.description.contains(named))
-    }
-
-    @Test("A check judges it, creates nothing and lists what the start creates")
-    func check() throws {
-        let report = try ApplicationContext.check(
-            Self.configuration(Log.self, Client.self, ClientDriver.self, Routes.self, Page.self))
-        let names = report.createdAtStart.map { $0.split(separator: ".").last ?? "" }
-        #expect(names == ["ClientDriver", "Page", "Routes"])
-        #expect(report.description.contains("created when the context starts: "))
-        let error = try #require(throws: IOCError.self) {
-            try ApplicationContext.check(Self.configuration(Log.self, ClientDriver.self))
-        }
-        #expect(error.code == .dependencyMissing)
-    }
-
-    @Test("The graph and the order of the start show it, and observers hear how long it took")
-    func shown() async throws {
-        let recorder = EventNames()
-        var configuration = Self.configuration(Log.self, Client.self, ClientDriver.self, Routes.self, Page.self)
-        configuration.observers.append(recorder)
-        let context = try ApplicationContext(configuration)
-        let prefix = String(reflecting: Self.self) + "."
-        #expect(context.graph.json.contains("created-at-start"))
-        #expect(recorder.all.contains("made Log"))
-        #expect(!recorder.all.contains("made ClientDriver"))
-        try await context.start()
-        #expect(recorder.all.contains("made ClientDriver"))
-        #expect(recorder.all.contains("injected ClientDriver"))
-        let order = try context.startOrder().map { $0.name.replacing(prefix, with: "") }
-        #expect(order == ["Client", "ClientDriver", "Page", "Routes"])
-        try await context.stop()
-    }
-    final class EventNames: ContextObserver {
-        private let names = Guarded<[String]>([])
-        var all: [String] { names.withLock { $0 } }
-        func handle(_ event: ContextEvent) {
-            names.withLock { $0.append("\(event.kind) \(event.component.split(separator: ".").last ?? "")") }
-        }
-    }
-
-    // MARK: Failures
-
-    struct Refused: Error {}
-    @Component final class Refusing { init(log: Log) async throws { throw Refused() } }
-    @Component final class First: Startable, Stoppable {
-        let log: Log
-        func start() async throws { log.recorder.note("first starts") }
-        func stop() async throws { log.recorder.note("first stops") }
-    }
-    @Component final class Second {
-        init(first: First, refusing: Refusing?) async {}
-    }
-
-    @Test("A creation that throws rolls the start back, and is a start that failed")
-    func failure() async throws {
-        var configuration = Self.configuration(Log.self, First.self)
-        configuration.components["refusing"] = ContextConfiguration.ComponentEntry(
-            className: String(reflecting: Refusing.self), dependsOn: [String(reflecting: First.self)])
-        let context = try ApplicationContext(configuration)
-        let error = await #expect(throws: IOCError.self) { try await context.start() }
-        #expect(error?.faults.map(\.code) == [.startFailed])
-        #expect(error?.cause is Refused)
-        #expect(error?.exitCode == 69)
-        #expect(error?.description.contains("refusing failed while the start created it") == true)
-        #expect(try context.component(Log.self).recorder.all == ["first starts", "first stops"])
-        // It has closed what it had opened, so it can't start again.
-        let again = await #expect(throws: IOCError.self) { try await context.start() }
-        #expect(again?.code == .contextStopped)
-    }
-
-    @Component final class Follower { init(driver: Opened) throws { throw Refused() } }
-    @Component final class Opened: Stoppable {
-        let log: Log
-        init(log: Log) async {
-            self.log = log
-            log.recorder.note("opened")
-        }
-        func stop() async throws { log.recorder.note("closed") }
-    }
-
-    @Test("If what is passed it fails, it is stopped, as it has started")
-    func followerFailure() async throws {
-        let context = try Self.boot(Log.self, Opened.self, Follower.self)
-        let error = await #expect(throws: IOCError.self) { try await context.start() }
-        #expect(error?.faults.map(\.code) == [.startFailed])
-        #expect(error?.description.contains("Refused") == true)
-        #expect(try context.component(Log.self).recorder.all == ["opened", "closed"])
-    }
-
-    @Component(.retry(attempts: 3, delay: .zero)) final class Stubborn {
-        init(log: Log) async throws {
-            log.recorder.note("try")
-            if log.recorder.all.count < 3 { throw Refused() }
-        }
-    }
-
-    @Test("It is tried again as often as its retry says")
-    func retry() async throws {
-        let context = try Self.boot(Log.self, Stubborn.self)
-        try await context.start()
-        #expect(try context.component(Log.self).recorder.all == ["try", "try", "try"])
-        try await context.stop()
-    }
-
-    @Test("The time limit of a start holds for it")
-    func timeout() async throws {
-        var configuration = Self.configuration(Log.self, Slow.self)
-        configuration.startTimeout = .milliseconds(20)
-        let context = try ApplicationContext(configuration)
-        let error = await #expect(throws: IOCError.self) { try await context.start() }
-        #expect(error?.faults.map(\.code) == [.startTimeout])
-        #expect(error?.description.contains("Slow was not created within 0.02 s") == true)
-        try context.component(Log.self).gate.open()
-    }
-
-    /// What a foreign client throws when its task is cancelled.
-    struct ConnectionLost: Error {}
-    @Component final class Connecting {
-        init(log: Log) async throws {
-            log.isCreating.open()
-            do { try await untilCancelled() } catch { throw ConnectionLost() }
-        }
-    }
-
-    @Test("What it throws after a cancellation counts as called off, whatever its type")
-    func calledOff() async throws {
-        let context = try Self.boot(Log.self, Connecting.self)
-        let log = try context.component(Log.self)
-        let start = Task { try await context.start() }
-        await log.isCreating.wait()
-        start.cancel()
-        await #expect(throws: CancellationError.self) { try await start.value }
-
-        let second = try Self.boot(Log.self, Connecting.self)
-        let begun = try second.component(Log.self)
-        let run = Task { try await second.run(handlingSignals: false) }
-        await begun.isCreating.wait()
-        try await second.stop()
-        try await run.value
-    }
-
-    /// Has several places to be cancelled at.
-    @Component final class Patient: Stoppable {
-        let log: Log
-        static let steps = 4
-
-        init(log: Log, @Named(setting: "step") step: Int, @Named(setting: "deaf") isDeaf: Bool) async throws {
-            self.log = log
-            for now in 0..<Self.steps {
-                if now == step {
-                    log.isCreating.open()
-                    if isDeaf { await log.gate.wait() } else { try await untilCancelled() }
-                } else {
-                    await Task.yield()
-                }
-            }
-            log.recorder.note("created")
-        }
-        func stop() async throws { log.recorder.note("stopped") }
+            ([Egg.self, Hen.self], .cycleAsync), ([Left.self, Right.self], .cycleAsync),
+            ([Snake.self, Tail.self], .constructionCycle),
+        ] as [([any ManagedComponent.Type], IOCError.Code)])
+    func circles(types: [any ManagedComponent.Type], code: IOCError.Code) throws {
+        let error = try bootError(.parts(of: types))
+        #expect(error.codes == [code])
+        #expect(error.faults[0].location?.contains("AsyncComponentTests.swift:") == true)
     }
 
     @Test(
-        "Cancelled at any of its awaits, the start leaves nothing that it has not stopped",
-        arguments: 0..<Patient.steps,
-        [false, true])
-    func cancelled(step: Int, isDeaf: Bool) async throws {
-        var configuration = Self.configuration(Log.self, Patient.self)
-        configuration.settings = ["step": .int(step), "deaf": .bool(isDeaf)]
-        let context = try ApplicationContext(configuration)
-        let log = try context.component(Log.self)
-        let start = Task { try await context.start() }
-        await log.isCreating.wait()
-        start.cancel()
-        log.gate.open()
-        await #expect(throws: CancellationError.self) { try await start.value }
-        // An initializer that does not hear of the cancellation ends well, and its component is stopped.
-        #expect(log.recorder.all == (isDeaf ? ["created", "stopped"] : []))
+        "Only a singleton can have an async initializer",
+        arguments: [Scope.prototype, .lazySingleton, .request, .weakSingleton])
+    func scopes(scope: Scope) throws {
+        var configuration = ContextConfiguration.parts()
+        configuration.components["slow"] = .init(className: String(reflecting: Pool.self), scope: scope)
+        #expect(try bootError(configuration).codes == [.asyncNeedsSingleton])
+        #expect(throws: IOCError.self) { try ApplicationContext.check(configuration) }
+    }
+
+    @Component final class AsyncProcessor: InstancePostProcessor {
+        init() async {}
+        func process(_ instance: Any, named name: String) -> Any { instance }
+    }
+    @Component final class AsyncObserver: ContextObserver {
+        init() async {}
+        func handle(_ event: ContextEvent) {}
+    }
+    @Component final class AsyncDefinitionProcessor: DefinitionPostProcessor {
+        init() async {}
+        func process(_ definition: inout DefinitionDescription) {}
+    }
+    @Component final class AsyncConverter: SettingConverter {
+        init() async {}
+        func converts(to type: Any.Type) -> Bool { false }
+        func convert(_ value: SettingValue, to type: Any.Type) throws -> Any { value }
+    }
+    @Component final class PassedObserver: ContextObserver {
+        @Autowired var pool: Pool
+        func handle(_ event: ContextEvent) {}
+    }
+
+    @Test(
+        "What boot itself uses can't wait for an initializer: a fault of boot and check",
+        arguments: [
+            AsyncProcessor.self, AsyncObserver.self, AsyncDefinitionProcessor.self, AsyncConverter.self,
+            PassedObserver.self,
+        ] as [any ManagedComponent.Type])
+    func neededAtBoot(type: any ManagedComponent.Type) throws {
+        let configuration = ContextConfiguration.parts(type, Pool.self)
+        let check = try #require(throws: IOCError.self) { try ApplicationContext.check(configuration) }
+        for error in [check, try bootError(configuration)] {
+            #expect(error.codes == [.asyncAtBoot], "\(error)")
+            #expect(error.description.contains("\(type) is needed at boot as "), "\(error)")
+        }
+    }
+
+    // MARK: Forms
+
+    final class Manual: ConstructedComponent {
+        let log: PartLog
+        let offset: Int
+        init(log: PartLog, offset: Int) async throws { (self.log, self.offset) = (log, offset) }
+        static var constructor: Constructor {
+            Constructor(Parameter<PartLog>("log"), Parameter("offset", setting: "offset", default: 7)) { arguments in
+                try await Manual(log: arguments[0] as PartLog, offset: arguments[1] as Int)
+            }
+        }
+    }
+    @Test("A constructor by hand has the same form")
+    func byHand() async throws {
+        let context = try Self.boot(Manual.self)
+        try await context.start()
+        #expect(try context.component(Manual.self).offset == 7)
+        #expect(try context.component(Manual.self).log === context.component(PartLog.self))
+        try await context.stop()
+    }
+
+    final class Core: Assembly {
+        let log: Define<PartLog> = Define(.singleton) { _ in PartLog() }
+        let manual: Define<Manual> = Define(.singleton)
+        let desk = Definition(.singleton) { (core: Core) in Desk(manual: try core.manual()) }
+            .traits(.dependsOn("manual"))
+    }
+    struct Desk { let manual: Manual }
+
+    @Test("A definition of an awaited component is created at the start; a closure says in dependsOn that it needs it")
+    func definitions() async throws {
+        let core = try Core.activated()
+        let context = try core.context
+        let error = #expect(throws: IOCError.self) { try core.manual() }
+        #expect(error?.code == .notStarted)
+        try await context.start()
+        #expect(try core.desk().manual === core.manual())
+        try await context.stop()
+    }
+
+    @MainActor @Component final class Model {
+        var count: Int
+        init(pool: Pool) async {
+            MainActor.assertIsolated()
+            count = 41
+        }
+    }
+
+    @Test("A class of the main actor may have an async initializer, which runs there")
+    func mainActor() async throws {
+        let context = try Self.boot(Pool.self, Model.self)
+        try await context.start()
+        #expect(try await context.component(Model.self).count == 41)
+        try await context.stop()
+    }
+
+    @Test("A replacement is created at boot, and so is what it is passed to")
+    func replaced() async throws {
+        struct Fake: Driver { let answer = 3 }
+        let context = try ApplicationContext(.parts(of: Self.shop)).patched {
+            $0.replace((any Driver).self) { Fake() }
+        }
+        #expect(try context.component(Routes.self).driver.answer == 3)
+        try await context.start()
+        #expect(try context.component(Page.self).driver.answer == 3)
+        try await context.stop()
     }
 }

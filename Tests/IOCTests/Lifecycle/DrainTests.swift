@@ -1,23 +1,12 @@
 import IOC
 import IOCBase
-import IOCManagement
-import TestSupport
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
+/// The drain by a signal is in `RunTests`.
 @Suite("A stop that drains", .timeLimit(.minutes(30)))
 struct DrainTests {
     final class Server: IOCComponent, IOCService, Stoppable {
-        let (runs, mayEnd, isAsked, isStopped) = (
-            Latch(), Latch(), Latch(), Latch()
-        )
+        let (runs, mayEnd, isAsked, isStopped) = (Latch(), Latch(), Latch(), Latch())
         func run() async throws {
             runs.open()
             await withTaskCancellationHandler {
@@ -31,13 +20,7 @@ struct DrainTests {
     }
 
     private static func boot(_ drain: Duration) throws -> ApplicationContext {
-        var configuration = ContextConfiguration(Server.self)
-        configuration.drainTimeout = drain
-        configuration.stopTimeout = .seconds(600)
-        return try ApplicationContext(configuration)
-    }
-    private static func isReady(_ context: ApplicationContext) async -> Bool {
-        await ContextPages(context).page(at: "/health/ready", host: "localhost").status == 200
+        try ApplicationContext(ContextConfiguration.parts(Server.self).with { $0.drainTimeout = drain })
     }
 
     @Test("During the drain everything continues to serve, and the context is not ready", arguments: [true, false])
@@ -73,7 +56,7 @@ struct DrainTests {
         #expect(!server.isAsked.isOpen && server.isStopped.isOpen)
     }
 
-    @Test("A context that a reload has replaced, and a start that is called off, have nothing to drain")
+    @Test("A context that a reload has replaced has nothing to drain")
     func nothingToDrain() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(
@@ -85,31 +68,5 @@ struct DrainTests {
         try await context.start()
         _ = try await ending("the reload") { try await context.reloading() }
         #expect(try context.component(Server.self).isStopped.isOpen)
-    }
-
-    final class Terminator: IOCComponent, IOCService, @unchecked Sendable {
-        // Sound: wrappers synchronize themselves.
-        @Autowired var context: ApplicationContext
-        let wasReady = Guarded<[Bool]>([])
-        func run() async throws {
-            while await !DrainTests.isReady(context) { try await Task.sleep(for: .milliseconds(1)) }
-            kill(getpid(), SIGTERM)
-            while await DrainTests.isReady(context) { try await Task.sleep(for: .milliseconds(1)) }
-            // Continues to serve, because it was not asked to end.
-            wasReady.withLock { $0.append(Task.isCancelled) }
-            try await untilCancelled()
-        }
-    }
-
-    @Test("From SIGTERM on the context is not ready, while its services continue", .promptly)
-    func signalled() async {
-        await #expect(processExitsWith: .success) {
-            var configuration = ContextConfiguration(Terminator.self)
-            configuration.drainTimeout = .seconds(2)
-            let context = try ApplicationContext(configuration)
-            let terminator = try context.component(Terminator.self)
-            try await context.run()
-            #expect(terminator.wasReady.withLock { $0 } == [false])
-        }
     }
 }

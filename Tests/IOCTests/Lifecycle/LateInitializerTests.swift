@@ -45,7 +45,7 @@ struct LateInitializerTests {
         case .limit: break
         }
         let error = await #expect(throws: IOCError.self) { try await start.value }
-        #expect(error?.faults.map(\.code) == [.startTimeout])
+        #expect(error?.codes == [.startTimeout])
         desk.mayOpen.open()
         try await ending("the stop of the late instance") { await desk.isStopped.wait() }
         try await ending("the release of the late instance") { await desk.isFreed.wait() }
@@ -65,15 +65,8 @@ struct LateInitializerTests {
 
     enum Functions {
         @Provides static func connection(desk: Desk) async -> any Kept { await Connection(desk: desk) }
-        /// Another name of an instance, which its own name stops.
-        @Provides static func same(desk: Desk) async -> any Same {
-            desk.isCreating.open()
-            await desk.mayOpen.wait()
-            return desk
-        }
     }
     protocol Kept: Sendable {}
-    protocol Same: Sendable {}
 
     @Test("A function is given up in the same way")
     func function() async throws {
@@ -86,8 +79,6 @@ struct LateInitializerTests {
         desk.mayOpen.open()
         try await ending("the stop of the late instance") { await desk.isStopped.wait() }
         #expect(throws: IOCError.self) { try context.component((any Kept).self) }
-        #expect(throws: IOCError.self) { try context.component((any Same).self) }
     }
 }
 extension LateInitializerTests.Connection: LateInitializerTests.Kept {}
-extension LateInitializerTests.Desk: LateInitializerTests.Same {}

@@ -2,7 +2,7 @@ import IOC
 import IOCBase
 import Testing
 
-@Suite("Observers of a context: Lifecycle")
+@Suite("Observers of a context: Lifecycle", .timeLimit(.minutes(30)))
 struct ObserverTests {
     final class Listener: ContextObserver {
         private let events = Guarded<[ContextEvent]>([])
@@ -17,8 +17,30 @@ struct ObserverTests {
     final class Car: IOCComponent, @unchecked Sendable {
         @Autowired var engine: Engine
     }
-    final class Wreck: IOCComponent {
-        func didInject() throws { throw LifecycleTestError() }
+
+    /// Components that observe; the second one uses what it was injected with for each event.
+    final class Recorder: IOCComponent, ContextObserver {
+        private let listener = Listener()
+        var lines: [String] { listener.lines }
+        func handle(_ event: ContextEvent) { listener.handle(event) }
+    }
+    final class Reporter: IOCComponent, ContextObserver, @unchecked Sendable {
+        @Autowired var recorder: Recorder
+        func handle(_ event: ContextEvent) { recorder.handle(event) }
+    }
+    /// Makes a component at the first event.
+    final class Curious: IOCComponent, ContextObserver, @unchecked Sendable {
+        @Autowired var late: Provider<Late>
+        private let listener = Listener()
+        private let hasAsked = OnceFlag()
+        var lines: [String] { listener.lines }
+        func handle(_ event: ContextEvent) {
+            listener.handle(event)
+            if hasAsked.set() { _ = try? late() }
+        }
+    }
+    final class Late: IOCComponent {
+        static var traits: [ComponentTrait] { [.lazy] }
     }
 
     let listener = Listener()
@@ -39,45 +61,55 @@ struct ObserverTests {
 
     @Test("A failing component is reported with its error")
     func failure() throws {
-        #expect(throws: IOCError.self) { try ApplicationContext(configuration(Wreck.self)) }
-        #expect(listener.lines == ["made Wreck", "failed Wreck"])
-        #expect(listener.all.last?.error?.cause is LifecycleTestError)
-        #expect(try #require(listener.all.last).description.contains("Wreck failed ("))
+        #expect(throws: IOCError.self) { try ApplicationContext(configuration(Broken.self)) }
+        #expect(listener.lines == ["made Broken", "failed Broken"])
+        #expect(listener.all.last?.error?.cause is SampleError)
+        #expect(try #require(listener.all.last).description.contains("Broken failed ("))
+    }
+
+    @Test("An observer gets the events of every prototype, of a class and of a definition")
+    func prototypes() throws {
+        let context = try ApplicationContext(
+            ContextConfiguration(components: [Ticket.self]).with { $0.observers = [listener] })
+        let office = try Office.activated(configuration: ContextConfiguration().with { $0.observers = [listener] })
+        for _ in 0..<2 { _ = try context.component(Ticket.self) }
+        for _ in 0..<2 { _ = try office.form() }
+        let expected = ["made Ticket", "injected Ticket", "made form", "injected form"]
+        #expect(listener.lines == [0, 1, 0, 1, 2, 3, 2, 3].map { expected[$0] })
+    }
+    final class Office: Assembly {
+        final class Form: Sendable {}
+        let form = Definition(.prototype) { (_: Office) in Form() }
     }
 
     // MARK: Components that observe
 
-    final class Recorder: IOCComponent, ContextObserver {
-        private let events = Guarded<[String]>([])
-        var lines: [String] { events.withLock { $0 } }
-        func handle(_ event: ContextEvent) {
-            events.withLock { $0.append("\(event.kind) \(event.component.split(separator: ".").last ?? "")") }
-        }
-    }
-    /// Uses what it was injected with for each event.
-    final class Reporter: IOCComponent, ContextObserver, @unchecked Sendable {
-        @Autowired var recorder: Recorder
-        func handle(_ event: ContextEvent) { recorder.handle(event) }
-    }
-
-    @Test("A component that observes hears everything from the first event on, in order")
+    @Test("A component that observes hears everything from the first event on, in order, as long as its context lives")
     func component() async throws {
-        let context = try ApplicationContext(configuration(Recorder.self, Engine.self, Car.self))
-        try await context.start()
-        try await context.stop()
-        let recorder: Recorder = try context.component()
-        #expect(recorder.lines == listener.lines)
-        #expect(recorder.lines.first?.hasPrefix("made ") == true)
-        #expect(recorder.lines.contains("made Recorder") && recorder.lines.contains("injected Recorder"))
-        #expect(recorder.lines.suffix(2) == ["started Engine", "stopped Engine"])
+        var context: ApplicationContext? = try ApplicationContext(
+            configuration(Recorder.self, Engine.self, Car.self))
+        try await context?.start()
+        try await context?.stop()
+        weak let recorder = try context?.component(Recorder.self)
+        let lines = try #require(recorder?.lines)
+        #expect(lines == listener.lines)
+        #expect(lines.contains("made Recorder") && lines.contains("injected Recorder"))
+        #expect(lines.suffix(2) == ["started Engine", "stopped Engine"])
+        context = nil
+        #expect(recorder == nil)
     }
 
-    @Test("A component that observes gets events without a configured observer")
-    func componentAlone() throws {
-        let context = try ApplicationContext(
-            ContextConfiguration(classes: [Recorder.self, Engine.self].map { String(reflecting: $0) }))
-        let lines = try context.component(Recorder.self).lines
-        #expect(Set(lines) == ["made Recorder", "injected Recorder", "made Engine", "injected Engine"])
+    @Test("A component that observes gets the events of its own context only, without a configured observer, too")
+    func contexts() throws {
+        let parent = try boot(Recorder.self, Engine.self)
+        let recorder = try parent.component(Recorder.self)
+        let lines = ["made Engine", "injected Engine", "made Recorder", "injected Recorder"]
+        #expect(recorder.lines.sorted() == lines.sorted())
+        let child = try ApplicationContext(ContextConfiguration(Car.self), parent: parent)
+        let patched = try parent.patched { $0.replace(Engine.self) { Engine() } }
+        #expect(try patched.component(Recorder.self).lines.contains("made Engine"))
+        #expect(recorder.lines.sorted() == lines.sorted())
+        withExtendedLifetime(child) {}
     }
 
     @Test("A component that observes can use what it was injected with from its first event on")
@@ -88,22 +120,6 @@ struct ObserverTests {
         #expect(lines.filter { $0 == "made Engine" }.count == 2)
     }
 
-    /// Keeps what it hears, and makes a component at the first event.
-    final class Curious: IOCComponent, ContextObserver, @unchecked Sendable {
-        // Sound: wrappers synchronize themselves, the rest is guarded.
-        @Autowired var late: Provider<Late>
-        private let events = Guarded<[String]>([])
-        private let hasAsked = OnceFlag()
-        var lines: [String] { events.withLock { $0 } }
-        func handle(_ event: ContextEvent) {
-            events.withLock { $0.append("\(event.kind) \(event.component.split(separator: ".").last ?? "")") }
-            if hasAsked.set() { _ = try? late() }
-        }
-    }
-    final class Late: IOCComponent {
-        static var traits: [ComponentTrait] { [.lazy] }
-    }
-
     @Test("A component that observes hears what it missed before what happens meanwhile")
     func missedFirst() throws {
         let context = try ApplicationContext(configuration(Curious.self, Late.self, Engine.self))
@@ -112,55 +128,25 @@ struct ObserverTests {
         #expect(curious.lines.contains("made Late") && curious.lines.first == "made Curious")
     }
 
-    @Test("A component that observes goes with its context")
-    func lifetime() throws {
-        var context: ApplicationContext? = try ApplicationContext(configuration(Reporter.self, Recorder.self))
-        weak let reporter = try context?.component(Reporter.self)
-        #expect(reporter != nil)
-        context = nil
-        #expect(reporter == nil)
-    }
-
-    @Test("A patched context has observing components of its own")
-    func patched() throws {
-        let context = try ApplicationContext(configuration(Recorder.self, Engine.self))
-        let before = try context.component(Recorder.self).lines
-        let patched = try context.patched { $0.replace(Engine.self) { Engine() } }
-        #expect(try context.component(Recorder.self).lines == before)
-        #expect(try patched.component(Recorder.self).lines.contains("made Engine"))
-    }
-
-    @Test("A child's events are not for its parent's observing components")
-    func child() throws {
-        let parent = try ApplicationContext(configuration(Recorder.self))
-        let child = try ApplicationContext(
-            ContextConfiguration(classes: [String(reflecting: Engine.self)]), parent: parent)
-        #expect(try !parent.component(Recorder.self).lines.contains("made Engine"))
-        withExtendedLifetime(child) {}
-    }
-
     private struct Ear: ContextObserver {
         let name: String
         let heard: LifecycleRecorder
         func handle(_ event: ContextEvent) { heard.note("\(name) \(event.kind) \(event.component)") }
     }
 
-    @Test("Every observer gets all events, configured observers first and in order")
+    @Test("Every observer gets all events, configured observers in their order")
     func several() async throws {
         let heard = LifecycleRecorder()
         let names = ["first", "second", "third"]
-        var configuration = self.configuration(Recorder.self, Reporter.self, Engine.self)
+        var configuration = self.configuration(Recorder.self, Engine.self)
         configuration.observers = names.map { Ear(name: $0, heard: heard) }
         let context = try ApplicationContext(configuration)
         try await context.start()
         try await context.stop()
-        let lines = heard.all
-        let events = lines.filter { $0.hasPrefix("third ") }.map { $0.dropFirst("third ".count) }
-        #expect(events.count == 8)
-        #expect(lines == events.flatMap { event in names.map { "\($0) \(event)" } })
-        // One of the two components passes on to the other what it hears.
-        let reported = events.map { "\($0.split(separator: " ")[0]) \($0.split(separator: ".").last ?? "")" }
-        #expect(try context.component(Recorder.self).lines.sorted() == (reported + reported).sorted())
+        let events = heard.all.filter { $0.hasPrefix("third ") }.map { $0.dropFirst("third ".count) }
+        #expect(events.count == 6)
+        #expect(heard.all == events.flatMap { event in names.map { "\($0) \(event)" } })
+        #expect(try context.component(Recorder.self).lines.count == 6)
     }
 
     final class Inspector: IOCComponent, InstancePostProcessor {
@@ -181,15 +167,28 @@ struct ObserverTests {
 
     // MARK: Around what is awaited
 
-    enum Span { @TaskLocal static var names: [String] = [] }
-    /// Sets a task-local value around every call, as a span or a logger is set.
+    /// Surrounds every call: notes it and sets a task-local value, as a span or a logger is set. It may mistake one kind of call.
     struct Surrounding: ContextObserver {
-        let recorder: LifecycleRecorder
+        @TaskLocal static var names: [String] = []
+        enum Mistake: CaseIterable { case notCalled, calledTwice, swallowed }
+        let name: String
+        var recorder = LifecycleRecorder()
+        var mistake: (call: String, kind: Mistake)?
+
         func handle(_ event: ContextEvent) {}
-        private func span(_ name: String, _ body: @Sendable () async throws -> Void) async throws {
-            recorder.note("(\(name)")
-            defer { recorder.note("\(name))") }
-            try await Span.$names.withValue(Span.names + [name]) { try await body() }
+        private func span(_ call: String, _ body: @Sendable () async throws -> Void) async throws {
+            recorder.note("(\(call) \(name)")
+            defer { recorder.note("\(call) \(name))") }
+            try await Self.$names.withValue(Self.names + [name]) {
+                switch mistake.flatMap({ $0.call == call ? $0.kind : nil }) {
+                case nil: try await body()
+                case .notCalled: break
+                case .calledTwice:
+                    try await body()
+                    try? await body()
+                case .swallowed: try? await body()
+                }
+            }
         }
         func creating(_ component: String, _ create: @Sendable () async throws -> Void) async throws {
             try await span("create", create)
@@ -207,113 +206,65 @@ struct ObserverTests {
             try await span("stop", stop)
         }
     }
+    static let calls = ["create", "start", "ready", "run", "stop"]
+
     @Component final class Traced: Startable, Stoppable, IOCService {
-        static let seen = Guarded<[String: [String]]>([:])
-        let key: String
+        let log: PartLog
+        let failing: String
         let mayEnd = Latch()
-        init(@Named(setting: "key") key: String) async {
-            self.key = key
-            note("create")
+        init(log: PartLog, @Named(setting: "failing") failing: String = "") async throws {
+            (self.log, self.failing) = (log, failing)
+            try note("create")
         }
-        private func note(_ call: String) {
-            Self.seen.withLock { $0[key, default: []].append("\(call): \(Span.names.joined(separator: " "))") }
+        private func note(_ call: String) throws {
+            log.note("\(call): \(Surrounding.names.joined(separator: " "))")
+            if call == failing { throw SampleError() }
         }
-        func start() async { note("start") }
-        func ready() async {
-            note("ready")
-            mayEnd.open()
+        func start() async throws { try note("start") }
+        func ready() async throws {
+            defer { mayEnd.open() }
+            try note("ready")
         }
-        func run() async {
-            note("run")
+        func run() async throws {
             await withTaskCancellationHandler {
                 await mayEnd.wait()
             } onCancel: {
                 mayEnd.open()
             }
             // A child has it, too.
-            async let child: Void = note("child")
-            await child
+            async let child: Void = note("run")
+            try await child
         }
-        func stop() async { note("stop") }
+        func stop() async throws { try note("stop") }
     }
 
-    @Test("Observers surround everything that is awaited: each call runs inside, with their task-local values")
+    @Test("Observers surround everything that is awaited with task-local values, the first one outermost")
     func surrounding() async throws {
         let recorder = LifecycleRecorder()
-        var configuration = ContextConfiguration(components: [Traced.self])
-        configuration.observers = [Surrounding(recorder: recorder), Surrounding(recorder: recorder)]
-        configuration.overrides = ["key": "surrounding"]
+        let configuration = ContextConfiguration.parts(Traced.self).with {
+            $0.observers = ["outer", "inner"].map { Surrounding(name: $0, recorder: recorder) }
+        }
         let context = try ApplicationContext(configuration)
-        try await context.run(handlingSignals: false)
-        let seen = Traced.seen.withLock { $0["surrounding"] ?? [] }
-        #expect(
-            Set(seen) == [
-                "create: create create", "start: start start", "ready: ready ready", "run: run run", "child: run run",
-                "stop: stop stop",
-            ])
-        for call in ["create", "start", "ready", "run", "stop"] {
-            #expect(recorder.all.filter { $0 == "(\(call)" || $0 == "\(call))" }.count == 4)
-        }
-    }
-
-    /// Doesn't call the code of one kind of call, or calls it twice.
-    struct Careless: ContextObserver {
-        let call: String
-        let times: Int
-        func handle(_ event: ContextEvent) {}
-        private func pass(_ name: String, _ body: @Sendable () async throws -> Void) async throws {
-            for _ in 0..<(name == call ? times : 1) { try await body() }
-        }
-        func creating(_ component: String, _ create: @Sendable () async throws -> Void) async throws {
-            try await pass("create", create)
-        }
-        func readying(_ component: String, _ ready: @Sendable () async throws -> Void) async throws {
-            try await pass("ready", ready)
-        }
-        func running(_ component: String, _ run: @Sendable () async throws -> Void) async throws {
-            try await pass("run", run)
-        }
-        func stopping(_ component: String, _ stop: @Sendable () async throws -> Void) async throws {
-            try await pass("stop", stop)
+        try await Surrounding.$names.withValue(["root"]) { try await context.run(handlingSignals: false) }
+        #expect(try Set(context.lines) == Set(Self.calls.map { "\($0): root outer inner" }))
+        for call in Self.calls {
+            let lines = ["(\(call) outer", "(\(call) inner", "\(call) inner)", "\(call) outer)"]
+            #expect(recorder.all.filter(lines.contains) == lines)
         }
     }
 
     @Test(
-        "An observer that doesn't call the code, or calls it twice, is a failure of the call",
-        arguments: ["create", "ready", "run", "stop"], [0, 2])
-    func careless(call: String, times: Int) async throws {
-        var configuration = ContextConfiguration(components: [Traced.self])
-        configuration.observers = [Careless(call: call, times: times)]
-        configuration.overrides = ["key": .string("\(call) \(times)")]
+        "An observer that doesn't call the code once is a failure of the call; if it swallows an error, that is one",
+        arguments: calls, Surrounding.Mistake.allCases)
+    func mistaken(call: String, mistake: Surrounding.Mistake) async throws {
+        let configuration = ContextConfiguration.parts(Traced.self).with {
+            $0.observers = [Surrounding(name: "a", mistake: (call, mistake))]
+            if mistake == .swallowed { $0.overrides = ["failing": .string(call)] }
+        }
         let context = try ApplicationContext(configuration)
-        let error = await #expect(throws: IOCError.self) { try await context.run(handlingSignals: false) }
-        #expect(error?.description.contains("an observer has to call it once") == true, "\(String(describing: error))")
-    }
-
-    // MARK: Prototypes
-
-    final class Job: IOCComponent {
-        static var traits: [ComponentTrait] { [.scope(.prototype)] }
-    }
-
-    @Test("An observer gets the events of every prototype")
-    func laterPrototypes() throws {
-        let listener = Listener()
-        let context = try ApplicationContext(ContextConfiguration(Job.self).with { $0.observers = [listener] })
-        for _ in 0..<3 { _ = try context.component(Job.self) }
-        #expect(listener.lines == Array(repeating: ["made Job", "injected Job"], count: 3).flatMap { $0 })
-    }
-
-    final class Office: Assembly {
-        final class Form: Sendable {}
-        let form = Definition(.prototype) { (_: Office) in Form() }
-    }
-
-    @Test("An observer gets the events of every instance of a prototype definition")
-    func laterForms() throws {
-        let listener = Listener()
-        let office = try Office.activated(configuration: ContextConfiguration().with { $0.observers = [listener] })
-        for _ in 0..<3 { _ = try office.form() }
-        #expect(listener.lines == Array(repeating: ["made form", "injected form"], count: 3).flatMap { $0 })
+        let error = try await #require(throws: IOCError.self) { try await context.run(handlingSignals: false) }
+        let text = mistake == .swallowed ? "the sample fails" : "an observer has to call it once"
+        #expect(error.description.contains(text), "\(error)")
+        #expect(try context.lines.filter { $0.hasPrefix(call) }.count == (mistake == .notCalled ? 0 : 1))
     }
 }

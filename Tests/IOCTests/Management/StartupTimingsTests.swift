@@ -4,23 +4,24 @@ import Testing
 
 @Suite("Start-up timings")
 struct StartupTimingsTests {
-    final class Quick: IOCComponent {}
-    final class Starting: IOCComponent, Startable {
-        func start() async throws {}
-    }
-
-    @Test("Each component that is created, injected or started gets a line")
+    @Test("Each component that is created, awaited, injected, started or ready gets its times in one line")
     func table() async throws {
         let timings = StartupTimings()
-        let context = try ApplicationContext(
-            ContextConfiguration(Quick.self, Starting.self).with { $0.observers = [timings] })
+        let types: [any ManagedComponent.Type] = [Disk.self, HeardService.self, User.self, Pool.self]
+        let context = try ApplicationContext(ContextConfiguration.parts(of: types).with { $0.observers = [timings] })
+        #expect(!timings.entries.contains { $0.component.hasSuffix("Pool") })
         try await context.start()
         try await context.stop()
         let entries = timings.entries.sorted { $0.component < $1.component }
-        #expect(entries.map { $0.component.split(separator: ".").last } == ["Quick", "Starting"])
-        #expect(entries.map { $0.made != nil } == [true, true])
-        #expect(entries.map { $0.started != nil } == [false, true])
-        #expect("\(timings)".split(separator: "\n").count == 4)
+        let names = entries.map { String($0.component.split(separator: ".").last ?? "") }
+        #expect(names == ["Disk", "HeardService", "PartLog", "Pool", "User"])
+        #expect(entries.allSatisfy { $0.made != nil && $0.injected != nil })
+        #expect(entries.map { $0.started != nil } == [true, false, false, false, true])
+        #expect(entries.map { $0.ready != nil } == [false, true, false, false, false])
+        #expect("\(timings)".split(separator: "\n").count == 7)
+    }
+    final class User: Part, IOCComponent, @unchecked Sendable {
+        @Autowired var service: HeardService
     }
 
     @Test("The slowest is first, times of one name are added, and the last line has the sum")
@@ -40,38 +41,6 @@ struct StartupTimingsTests {
                 b                    0.007                      0.007
                 3 in all   2.500     0.014  1000.000  0.000  1002.514
                 """)
-    }
-
-    @Test("A service's wait until it is ready counts")
-    func ready() async throws {
-        let timings = StartupTimings()
-        let context = try ApplicationContext(
-            ContextConfiguration(Schema.self, Pool.self).with { $0.observers = [timings] })
-        try await context.start()
-        try await context.stop()
-        #expect(timings.entries.contains { $0.ready != nil })
-    }
-
-    @Component final class Driver { init() async { for _ in 0..<10 { await Task.yield() } } }
-
-    @Test("The time of an initializer that is awaited counts")
-    func awaited() async throws {
-        let timings = StartupTimings()
-        let context = try ApplicationContext(ContextConfiguration(Driver.self).with { $0.observers = [timings] })
-        #expect(timings.entries.isEmpty)
-        try await context.start()
-        #expect(timings.entries.map { $0.made != nil } == [true])
-        try await context.stop()
-    }
-
-    final class Pool: IOCComponent, IOCService, Startable {
-        func start() {}
-        func run() async throws { try await untilCancelled() }
-    }
-    final class Schema: IOCComponent, Startable, @unchecked Sendable {
-        // Sound: the wrapper synchronizes itself.
-        @Autowired var pool: Pool
-        func start() {}
     }
 
     @Test("Names show no hidden characters, and no duration is too long to be shown")
