@@ -132,6 +132,7 @@ struct ProgramOutputTests {
             }
 
             func run() async throws {
+                try await untilReady(ApplicationContext.current)
                 if version == 1 {
                     let failures = Hung.failures.withLock { $0 }
                     _ = try Hung.write(2)
@@ -159,14 +160,16 @@ struct ProgramOutputTests {
             for output in BadOutput.allCases.map(Optional.some) + [nil] {
                 if let output { output.replace(STDERR_FILENO) } else { dup2(error, STDERR_FILENO) }
                 guard await programExitCode(Shop(), ["--nothing"]) == 78 else { exit(1) }
-                try await Hung().run(ApplicationContext(contentsOf: Hung.write(1), environment: [:]))
+                guard await programOutcome(Hung(), ["--config", try Hung.write(1)]).code == 0 else { exit(2) }
             }
             // The testing library writes to the same output where the body returns.
             exit(0)
         }
-        let lines = Self.lines(result?.standardErrorContent, of: "Hung")
-        #expect(lines.count == 2)
+        let lines = Self.lines(result?.standardErrorContent, of: "Hung").sorted()
+        #expect(lines.count == 3, "\(lines)")
         #expect(lines.first?.hasPrefix("Hung: not reloaded, the program goes on as it was: ") == true)
+        // It is ready once, whatever is reloaded.
+        #expect(lines.dropFirst().first?.hasPrefix("Hung: ready after ") == true)
         #expect(lines.last == "Hung: reloaded")
     }
 
@@ -184,14 +187,14 @@ struct ProgramOutputTests {
             func run() async throws { try await untilReady(context) }
         }
 
-        /// Runs it with these classes.
+        /// Runs it with components of these classes, `s0` and so on.
         /// - Parameter signals: True if SIGTERM comes behind the first line that it prints.
         static func lines(
             _ options: [String], _ types: [any IOCComponent.Type], signals: Bool = true
         ) async throws -> [String] {
             let folder = try TemporaryFolder()
-            let classes = types.map { "\"\(String(reflecting: $0))\"" }.joined(separator: ", ")
-            let file = try folder.write("brief.json", "{ \"classes\": [\(classes)] }")
+            let entries = types.enumerated().map { #""s\#($0)": { "class": "\#(String(reflecting: $1))" }"# }
+            let file = try folder.write("brief.json", "{ \"components\": { \(entries.joined(separator: ", ")) } }")
             let error = dup(STDERR_FILENO)
             var ends: [Int32] = [0, 0]
             guard pipe(&ends) == 0, dup2(ends[1], STDERR_FILENO) >= 0 else { exit(2) }
@@ -218,12 +221,12 @@ struct ProgramOutputTests {
     func runLines() async {
         await #expect(processExitsWith: .success) {
             let server = try await Brief.lines(["--profile", "test"], [Brief.Server.self])
-            #expect(server.count == 1)
-            #expect(server.first?.hasPrefix("Brief: ready after 0.") == true, "\(server)")
-            let runs = String(reflecting: Brief.Server.self)
+            #expect(server.count == 1 && server.first?.hasPrefix("Brief: ready after ") == true, "\(server)")
+            let runs = " s; 1 component; profiles test; runs s0 until SIGTERM or SIGINT"
+            #expect(server.first?.hasSuffix(runs) == true, "\(server)")
+            let several = try await Brief.lines([], Array(repeating: Brief.Server.self, count: 5))
             #expect(
-                server.first?.hasSuffix(" s; 1 component; profiles test; runs \(runs) until SIGTERM or SIGINT") == true,
-                "\(server)")
+                several.first?.hasSuffix("; runs s0, s1, s2 and 2 more until SIGTERM or SIGINT") == true, "\(several)")
             let idle = try await Brief.lines([], [Leaf.self])
             let nothing = "nothing to run, because no component is an IOCService; it waits for SIGTERM or SIGINT"
             #expect(idle.count == 1 && idle.first?.hasSuffix(nothing) == true, "\(idle)")
@@ -231,9 +234,10 @@ struct ProgramOutputTests {
                 as [[any IOCComponent.Type]]
             {
                 let returned = try await Brief.lines(["--quiet"], types, signals: false)
-                let line = "Brief: \(String(reflecting: Brief.Returning.self)) returned from run() after "
-                #expect(returned.count == 1, "\(returned)")
-                #expect(returned[0].hasPrefix(line) && returned[0].hasSuffix(" s, so the program ends"), "\(returned)")
+                let line = "Brief: s0 returned from run() after "
+                let only = try #require(returned.first)
+                #expect(returned.count == 1 && only.hasPrefix(line), "\(returned)")
+                #expect(only.hasSuffix(" s, so the program ends"), "\(returned)")
             }
         }
     }
