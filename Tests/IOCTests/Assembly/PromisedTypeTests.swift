@@ -110,8 +110,8 @@ struct PromisedTypeTests {
     ]
 
     @Test(
-        "A definition is found by all types that its promise implies, whatever its scope",
-        arguments: rows, [.objectGraph, .prototype, .singleton, .lazySingleton] as [Scope])
+        "A definition is found by all types that its promise implies, shared or not",
+        arguments: rows, [.prototype, .singleton] as [Scope])
     func implied(row: Row, scope: Scope) throws { #expect(try row.found(scope) == row.names) }
 
     final class Asking: @unchecked Sendable {
