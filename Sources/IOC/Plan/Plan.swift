@@ -276,7 +276,9 @@ final class Plan {
 
     /// Returns true if a component has the type or the name in a condition.
     private func fits(_ other: DefinitionFacts, _ wanted: ComponentTarget) -> Bool {
-        switch wanted {
+        // A definition with arguments serves no injection point.
+        if other.needsArguments { return false }
+        return switch wanted {
         case .type(let type): catalogue.fits(other.type, type)
         case .name(let name): other.name == name || catalogue.fit(of: other.type, typeNamed: name) == true
         }
