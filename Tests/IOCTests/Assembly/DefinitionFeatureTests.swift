@@ -110,6 +110,16 @@ struct DefinitionFeatureTests {
         #expect(error.description.contains("takes arguments, so it can only be called"))
     }
 
+    final class Spares: Assembly {
+        let fineOf = Define { (_: Spares, label: String) in FinePiece(label) }
+        let fine = Define(.singleton) { _ in FinePiece("spare") }.traits(.whenMissing(FinePiece.self))
+    }
+
+    @Test("A component with whenMissing is included if only a definition with arguments has the type")
+    func spare() throws {
+        #expect(try Spares.activated().context.component(FinePiece.self).label == "spare")
+    }
+
     @Test("The graph lists the name, type, scope, origin and observed dependencies of a definition")
     func introspection() throws {
         let mixed = try Mixed.activated(configuration: ContextConfiguration(Service.self))
