@@ -56,7 +56,8 @@ struct Walk<Screen: RoutedScreen> where Screen.Base == Screen {
         return walk
     }
 
-    /// The screen that a factory finds and that stays where it is.
+    /// Returns the screen that a factory finds and that stays where it is; nil if the step has no such factory or
+    /// action.
     private func located(by step: BoundStep<Screen>) throws -> Screen? {
         guard step.isLeftInPlace, let locate = step.locate else { return nil }
         do {
