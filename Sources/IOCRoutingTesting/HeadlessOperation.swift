@@ -17,7 +17,7 @@ public enum HeadlessOperation: Hashable, Sendable, CustomStringConvertible {
     /// A lazy container loaded.
     case load(String)
 
-    /// The operation as a call.
+    /// The operation in words, such as `push Chat in Stack`.
     public var description: String {
         switch self {
         case .present(let screen, let on): "present \(screen) on \(on)"
