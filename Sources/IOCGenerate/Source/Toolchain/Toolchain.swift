@@ -6,9 +6,8 @@ import Foundation
 
 /// The location of the Swift toolchain's sourcekitd.
 ///
-/// These places are tried in order:
-/// 1. the path from the caller: the library, a `swiftc`, or the directory of a toolchain;
-/// 2. the libraries beside each `swiftc` on `PATH`, after resolving symbolic links.
+/// If the caller passes a hint, only its places are tried: the library, a `swiftc`, or the directory of a toolchain.
+/// Without a hint, the libraries beside each `swiftc` on `PATH` are tried, after resolving symbolic links.
 package struct Toolchain: Sendable {
     /// The path of the library.
     package var library: String
@@ -60,11 +59,11 @@ package struct Toolchain: Sendable {
     }
 }
 
-/// sourcekitd is not at any of the expected places, or it can't be used.
+/// The error for a sourcekitd that is not found or can't be used.
 package struct ToolchainError: Error, CustomStringConvertible {
     /// Every path that was tried.
     package var tried: [String]
-    /// The system's message, if the library was found and could not be opened.
+    /// The reason why the library can't be used; nil if no library was found.
     package var reason: String?
 
     init(tried: [String], reason: String? = nil) {
