@@ -1,4 +1,5 @@
 /// An emitter of the bodies of generated functions. Each function creates the value of one ``Resolution/Node``.
+///
 /// A body creates the value of a node once, in a variable with the name of an argument that takes the value. If
 /// ``isCalled(_:from:)`` returns true, the body calls the node's own function. It creates all other values in place, so
 /// that several nodes can share them.

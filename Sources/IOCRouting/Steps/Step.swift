@@ -82,6 +82,7 @@ extension Step where Input == Void {
     }
 
     /// Refers to the container that contains the screen of this step. Other steps can be embedded in that container.
+    ///
     /// The planner uses the first container with the role of `container`: the screen itself, its container, and so on.
     public func expectingContainer<Container: ContainerScreen>(
         _ container: Container.Type
@@ -102,7 +103,7 @@ extension Step where Output == Output.Base {
         origin("root", allowsEmptyTree: true) { $0.root }
     }
 
-    /// Starts a route at the screen that a closure returns. If it returns nil, the navigation fails.
+    /// Starts a route at the screen that a closure returns. If the closure returns nil, the navigation fails.
     public static func custom(
         _ name: String = "custom", _ find: @escaping @MainActor (ScreenTree<Output>) throws -> Output?
     ) -> Step {

@@ -1,8 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// The command that checks the wiring of a program: `swift package check-wiring [--product P] [--executable E]
-/// [--config F] [--profile N]... [-- arguments]`.
+/// The command that checks the wiring of a program.
+///
+/// ```
+/// swift package check-wiring [--product P] [--executable E] [--config F] [--profile N]... [-- arguments]
+/// ```
 ///
 /// It builds the product, or uses the executable E. It runs the program with `--check`, and prints each fault and each
 /// warning with its place.

@@ -1,9 +1,12 @@
 import Foundation
 import PackagePlugin
 
-/// The command that draws the dependency graph of a program: `swift package draw-graph --format
-/// html|dot|mermaid|json|tree [--output F] [--product P] [--executable E] [--config F] [--profile N]... [--
-/// arguments]`.
+/// The command that draws the dependency graph of a program.
+///
+/// ```
+/// swift package draw-graph --format html|dot|mermaid|json|tree [--output F] [--product P] [--executable E]
+///     [--config F] [--profile N]... [-- arguments]
+/// ```
 ///
 /// It builds the product, or uses the executable E, and runs the program with `--graph`. A program prints its graph as
 /// JSON or as a tree, and the plugin draws the other formats. The HTML page also shows the result of `--check`:

@@ -171,7 +171,7 @@ struct TypeParser {
                 return nil
             }
             skipSpaces()
-            // A specifier stands before a type. Without a following type, the word is the name of a type.
+            // A specifier precedes a type. Without a following type, the word is the name of a type.
             if index < bytes.count, SourceBuffer.isWord(bytes[index]) || "([@".utf8.contains(bytes[index]) {
                 return word
             }
