@@ -52,7 +52,7 @@ final class PostgreSQLDatabase: Database, IOCService {
         log.info("the database is closed")
     }
 
-    /// Returns once a transaction can begin.
+    /// Waits until a transaction can begin.
     func ready() async throws {
         while true {
             do {
@@ -76,8 +76,8 @@ final class PostgreSQLDatabase: Database, IOCService {
                 application: "bookshop \(replica)", isolation: isolation, lockTimeout: busyTimeout))
     }
 
-    /// Tries until a connection is open.
-    /// - Throws: `CancellationError`.
+    /// Tries to connect until a connection is open.
+    /// - Throws: `CancellationError` if the service is cancelled.
     private func reconnect() async throws -> PostgreSQLConnection {
         var pause = Duration.milliseconds(50)
         while true {

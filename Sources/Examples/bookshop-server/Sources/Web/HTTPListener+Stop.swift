@@ -76,7 +76,7 @@ extension HTTPListener {
     }
 }
 
-/// Requests that did not end although they were cancelled.
+/// The error for requests that did not end although they were cancelled.
 package struct DrainError: Error, CustomStringConvertible {
     let count: Int
 

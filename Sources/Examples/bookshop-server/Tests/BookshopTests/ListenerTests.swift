@@ -147,7 +147,7 @@ private struct Client: ~Copyable {
 
     func finish() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// The bytes that the server sends until it closes the connection.
+    /// Returns the bytes that the server sends until it closes the connection.
     func answer() throws -> String {
         var answer: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)
