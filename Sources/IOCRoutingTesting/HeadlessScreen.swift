@@ -11,9 +11,9 @@ public import IOCRouting
     public var isDismissible = true
     /// The container that contains the screen.
     public internal(set) weak var parent: HeadlessContainer?
-    /// The screen that this one presents.
+    /// The screen that this screen presents.
     public internal(set) var presented: HeadlessScreen?
-    /// The screen that presents this one.
+    /// The screen that presents this screen.
     public internal(set) weak var presenter: HeadlessScreen?
     /// The style in which the screen is presented.
     public internal(set) var style = PresentationStyle.automatic

@@ -48,7 +48,8 @@ struct Resolution {
 /// 1. The only provider of the type. If there are several, the provider whose name is `provide` with the argument's
 ///    name. If no provider has that name, the argument is ambiguous.
 /// 2. The injectable type itself. An initializer is preferred to a factory method.
-/// 3. The first generic provider whose pattern matches, otherwise the first such generic injectable type.
+/// 3. The first generic provider whose pattern matches, otherwise the first generic injectable type whose pattern
+///    matches.
 /// 4. For an optional, the same rules for the wrapped type.
 /// 5. The argument's default value.
 /// 6. A parameter of the `resolve…` method; in strict mode, an error.

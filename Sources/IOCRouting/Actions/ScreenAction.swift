@@ -69,7 +69,7 @@ public struct Push: ContainerAction {
     /// Creates an action that pushes.
     public init() {}
 
-    /// Adds the element as the last one.
+    /// Adds the element at the end.
     public func embed<Element>(_ element: Element, in contained: inout [Element]) throws {
         contained.append(element)
     }
@@ -114,7 +114,7 @@ public struct AddTab: ContainerAction {
     private let index: Int?
     private let replaces: Bool
 
-    /// Creates an action that adds a tab at an index, or as the last one.
+    /// Creates an action that adds a tab at an index, or at the end.
     public init(at index: Int? = nil) {
         self.index = index
         replaces = false

@@ -96,7 +96,7 @@ extension RoutingError.Code {
     public static let navigationCanceled = Self(rawValue: "navigation-canceled")
     /// The interceptor that started this navigation has ended, or the outer navigation did not arrive.
     public static let ownerEnded = Self(rawValue: "owner-ended")
-    /// This navigation waited too long for another one that the same interceptor or host change had started earlier.
+    /// This navigation waited too long for an earlier navigation of the same interceptor or host change.
     public static let navigationBlocked = Self(rawValue: "navigation-blocked")
     /// No screen of a route is in the tree, and the route has no origin.
     public static let originMissing = Self(rawValue: "origin-missing")
@@ -120,7 +120,7 @@ extension RoutingError.Code {
     public static let factoryFailed = Self(rawValue: "factory-failed")
     /// A new screen could not be prepared, for example by injection.
     public static let preparationFailed = Self(rawValue: "preparation-failed")
-    /// An interceptor threw an error or returned one.
+    /// An interceptor threw or returned an error.
     public static let interceptorFailed = Self(rawValue: "interceptor-failed")
     /// An interceptor exceeded its time limit.
     public static let interceptorTimeout = Self(rawValue: "interceptor-timeout")

@@ -145,7 +145,7 @@ public enum RoutingOperation: Hashable, Sendable, CustomStringConvertible {
     case dismiss(screen: String, from: String)
     /// A container shows one of its screens.
     case reveal(screen: String, in: String)
-    /// A screen is presented on another one.
+    /// A screen is presented on another screen.
     case present(screen: String, on: String, style: PresentationStyle)
     /// A container contains these screens from now on.
     case setContained(container: String, screens: [String])

@@ -38,7 +38,7 @@
     let tree: ScreenTree<Screen>
     /// The completed changes, in the order in which they took effect.
     private var entries: [Entry] = []
-    /// The changes that the host is making. Each was requested during the previous one.
+    /// The changes that the host is making. Each was requested during the previous change.
     private var begun: [Begun] = []
     private var count = 0
     /// The descriptions of the changes that inner navigations could not undo. The outer navigation tries to undo them
@@ -213,7 +213,7 @@
                 }
                 try await port.setContained(contained, animated: false)
             }
-            // At most one screen is still hidden: where several screens are visible, their positions decide which ones.
+            // At most one screen is still hidden: if a container shows several, their positions decide.
             if let screen = visible.first(where: { screen in !port.visible.contains { $0 === screen } }) {
                 try await port.reveal(screen, animated: false)
             }

@@ -168,7 +168,7 @@ enum CurrentNavigation {
                 + "RouterConfiguration.nestedWaitLimit")
     }
 
-    /// Starts no further navigation, cancels the started ones, and waits until they have ended.
+    /// Starts no further navigation, cancels those that have started, and waits for their end.
     func end() async {
         isOpen = false
         line.cancelAll()

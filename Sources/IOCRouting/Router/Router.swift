@@ -164,9 +164,9 @@ extension Router {
 
 /// The options of a router.
 public struct RouterConfiguration: Sendable {
-    /// The rule for a navigation that is requested while another one runs.
+    /// The rule for a navigation that is requested while another navigation runs.
     public var policy: QueuePolicy
-    /// The time limit of interceptors that don't set one; nil for no limit.
+    /// The time limit of interceptors that don't set a time limit; nil for no limit.
     public var interceptorTimeLimit: Duration?
     /// The time that a canceled interceptor has to end, before the router continues without it.
     public var cancellationGrace: Duration
@@ -176,11 +176,11 @@ public struct RouterConfiguration: Sendable {
     public var redirectionLimit: Int
     /// The largest depth of navigations that interceptors or host changes start inside each other.
     public var nestingLimit: Int
-    /// The time that a navigation waits for another one that the same interceptor or host change started earlier; nil
-    /// for no limit.
+    /// The time that a navigation waits for an earlier navigation of the same interceptor or host change; nil for no
+    /// limit.
     ///
-    /// Without a limit, both navigations might never end, because the earlier one may wait for code that runs after
-    /// the later one.
+    /// Without a limit, both navigations might never end, because the earlier navigation may wait for code that runs
+    /// after the later navigation.
     public var nestedWaitLimit: Duration?
     /// The clock of the limits.
     public var clock: any Clock<Duration>

@@ -83,13 +83,13 @@ public protocol ContainerRole {
     static var behavior: ContainerBehavior { get }
 }
 
-/// Screens on top of each other; the last one is visible.
+/// Screens on top of each other; the last screen is visible.
 public enum StackRole: ContainerRole {
     /// The behavior ``ContainerBehavior/stack``.
     public static var behavior: ContainerBehavior { .stack }
 }
 
-/// Screens side by side; the selected one is visible.
+/// Screens side by side; the selected screen is visible.
 public enum TabsRole: ContainerRole {
     /// The behavior ``ContainerBehavior/tabs``.
     public static var behavior: ContainerBehavior { .tabs }
@@ -136,7 +136,7 @@ public struct ContainerBehavior: Hashable, Sendable {
 
     /// The effect on the other screens if a hidden screen is revealed.
     public enum Revealing: Hashable, Sendable {
-        /// The screens after the revealed one are removed.
+        /// The screens after the revealed screen are removed.
         case truncates
         /// The other screens stay.
         case selects

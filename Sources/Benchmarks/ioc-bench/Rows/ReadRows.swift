@@ -135,7 +135,7 @@ final class BenchReader: IOCComponent, @unchecked Sendable {
 }
 
 enum BenchContext {
-    /// Boots every component of the benchmark except the generated ones.
+    /// Boots every component of the benchmark except the generated components.
     static func boot() throws -> ApplicationContext {
         try ApplicationContext(ContextConfiguration(prefixes: ["Bench"]))
     }

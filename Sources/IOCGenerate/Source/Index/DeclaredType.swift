@@ -13,9 +13,9 @@ package struct DeclaredType: Sendable {
         }
     }
 
-    /// The names from the outermost type to this one.
+    /// The names from the outermost type to this type.
     package var path: [String]
-    /// The declaration of the type; the first one if several branches of `#if` declare it.
+    /// The declaration of the type; the first declaration if several branches of `#if` declare it.
     package var main: Part
     /// The declarations of further branches.
     package var alternatives: [Part] = []

@@ -49,7 +49,7 @@ struct TokenMap {
         var token = index(at: offset)
         var depth = 0
         while offset < range.upperBound {
-            // Tokens don't overlap, so each step passes at most one.
+            // Tokens don't overlap, so each step passes at most one token.
             if token < tokens.count, Int(tokens[token].offset) < offset { token += 1 }
             if token < tokens.count, Int(tokens[token].offset) == offset {
                 offset += max(1, Int(tokens[token].length))

@@ -71,7 +71,7 @@ package struct ToolchainError: Error, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// The places that were tried, with the way to name another one.
+    /// The places that were tried, and how to name another place.
     package var description: String {
         let advice = "pass --toolchain with the path of a toolchain, of its swiftc or of the library"
         if let reason { return "the toolchain's sourcekitd can't be used: \(reason); \(advice)" }

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The shop's database on a PostgreSQL server, which replicas share.
 ///
-/// It is a service: its `run()` opens the connections, and replaces each lost one. While the server can't be reached,
+/// It is a service: its `run()` opens the connections, and replaces each lost connection. While the server can't be reached,
 /// `begin(_:)` fails at once, also for the health check. So a load balancer sends requests to other replicas.
 @Component
 final class PostgreSQLDatabase: Database, IOCService {

@@ -38,7 +38,7 @@ struct MHD_Daemon *http_daemon_start(const struct http_daemon_settings *settings
         // bytes. The library then keeps the socket for the whole idle timeout.
         MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC | MHD_USE_ERROR_LOG,
         0, NULL, NULL, settings->access, settings->context,
-        // First, so that messages about the other options are logged there, too.
+        // This option is first, so that messages about the other options are logged with it, too.
         MHD_OPTION_EXTERNAL_LOGGER, write_log, logger,
         MHD_OPTION_LISTEN_SOCKET, settings->listening_socket,
         MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL,
@@ -47,7 +47,7 @@ struct MHD_Daemon *http_daemon_start(const struct http_daemon_settings *settings
         MHD_OPTION_CONNECTION_TIMEOUT, settings->idle_timeout,
         MHD_OPTION_NOTIFY_COMPLETED, settings->completed, settings->context,
         MHD_OPTION_NOTIFY_CONNECTION, settings->connection, settings->context,
-        // Last, because a single thread is no pool, and the list then ends here.
+        // This option is last, because with a single thread the list ends here.
         settings->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, settings->threads,
         MHD_OPTION_END);
     if (daemon == NULL) free(logger);

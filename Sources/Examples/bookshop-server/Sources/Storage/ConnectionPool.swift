@@ -1,5 +1,5 @@
-/// Connections, each of which is lent to one user at a time. A task that finds no free connection waits without blocking
-/// a thread.
+/// Connections, each of which is lent to one user at a time. A task that finds no free connection waits without
+/// blocking a thread.
 package final class ConnectionPool: Sendable {
     /// A queue that several pools can share. A user takes a turn before it borrows a connection. With one turn in the
     /// queue, only one user of all these pools has a connection at a time.

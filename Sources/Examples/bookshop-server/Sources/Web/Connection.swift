@@ -19,7 +19,7 @@ struct Connection: @unchecked Sendable {
         Dictionary(values(.HEADER_KIND) { String(cString: $0) }.map { ($0.lowercased(), $1 ?? "") }) { $1 }
     }
 
-    /// The items of the query, the last one for each name; nil if a name or a value is not valid text.
+    /// The items of the query, the last item for each name; nil if a name or a value is not valid text.
     var query: [String: String]? {
         var query: [String: String] = [:]
         for (name, value) in values(.GET_ARGUMENT_KIND, { String(validatingCString: $0) }) {

@@ -10,7 +10,7 @@ import Darwin
 
 /// A socket that listens. It is bound here, because the HTTP library does not report why binding failed.
 ///
-/// Several listeners may share a socket, each with its own descriptor. If one of them leaves, the others keep accepting
+/// Several listeners may share a socket, each with its own descriptor. If a listener leaves, the others still accept
 /// connections.
 package final class ListeningSocket: Sendable {
     let descriptor: Int32

@@ -9,7 +9,7 @@ import Synchronization
 /// without blocking a thread. The busy timeout is for other processes.
 ///
 /// During a reload, two databases exist for a moment. SQLite's lock has no order, so a database that writes all the
-/// time would lock out the other. Therefore both use one queue.
+/// time would lock out the other database. Therefore both use one queue.
 @Component
 final class SQLiteDatabase: Database, Startable, Stoppable, TakesOverAtReload {
     let location: any DatabaseLocation
