@@ -176,7 +176,7 @@
     /// Returns true if this is the other navigation, or is inside the other navigation.
     func isWithin(_ other: NavigationRecord) -> Bool { self === other || around.contains { $0 === other } }
 
-    /// Returns true if this navigation or an outer navigation uses a gate. Inner navigations must not wait for that gate.
+    /// Returns true if this navigation or an outer navigation uses a gate. Inner navigations must not wait for it.
     func holds(_ gate: AnyObject) -> Bool { ([self] + around).contains { $0.gate == ObjectIdentifier(gate) } }
 
     /// Returns true if an interceptor of an outer navigation is running.

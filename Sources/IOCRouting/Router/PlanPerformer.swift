@@ -125,7 +125,7 @@
     let plan: Plan<Screen>
     /// The screens that factories returned for earlier plans and that stay where they are, by step.
     let taken: [ObjectIdentifier: Screen]
-    /// Called with each new screen and the screens inside it.
+    /// The closure that is called with each new screen and the screens inside it.
     let screenPrepared: (@MainActor (Screen, [Screen]) throws -> Void)?
 
     /// Creates the screens. Returns them in the order of the pending steps.

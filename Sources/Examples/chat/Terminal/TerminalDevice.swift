@@ -88,7 +88,7 @@ import Darwin
     }
 }
 
-/// The system's `write`, because the method of the same name hides it.
+/// Calls the system's `write`, which the method of the same name hides.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(file, bytes, count)
 }

@@ -106,7 +106,7 @@ package struct ProjectIndex: Sendable {
             aliases[key, default: []].append(Alias(declaration: alias, scope: scope))
             return
         }
-        // Several branches of an `#if` declare the alias. Its target is known only if all branches have the same target.
+        // Several branches of an `#if` declare the alias. Its target is known only if it is the same in all branches.
         if aliases[key]?[known].declaration.target != alias.target { aliases[key]?[known].declaration.target = nil }
     }
 

@@ -6,8 +6,8 @@ import Synchronization
 
 /// The shop's database on a PostgreSQL server, which replicas share.
 ///
-/// It is a service: its `run()` opens the connections, and replaces each lost connection. While the server can't be reached,
-/// `begin(_:)` fails at once, also for the health check. So a load balancer sends requests to other replicas.
+/// It is a service: its `run()` opens the connections, and replaces each lost connection. While the server can't be
+/// reached, `begin(_:)` fails at once, also for the health check. So a load balancer sends requests to other replicas.
 @Component
 final class PostgreSQLDatabase: Database, IOCService {
     let log: any Log

@@ -136,7 +136,7 @@ package final class ListeningSocket: Sendable {
     }
 }
 
-/// The system's `accept`, because the method of the same name hides it.
+/// Calls the system's `accept`, which the method of the same name hides.
 private func accepted(
     _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ length: UnsafeMutablePointer<socklen_t>
 ) -> Int32 {
