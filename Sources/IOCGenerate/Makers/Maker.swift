@@ -121,7 +121,7 @@ struct Effects {
 
     var doesThrow: Bool { throwing != .nothing }
 
-    /// Returns the effects of a function that contains both calls.
+    /// Returns the effects of a function that makes a call with these effects and a call with the other effects.
     func joined(_ other: Effects) -> Effects {
         var result = Effects(isAsync: isAsync || other.isAsync)
         switch (throwing, other.throwing) {

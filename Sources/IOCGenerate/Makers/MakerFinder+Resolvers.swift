@@ -4,7 +4,8 @@ extension MakerFinder {
     /// Returns the resolvers with their providers, in source order.
     ///
     /// A resolver is a protocol that refines `Resolver`, directly or indirectly, or another type that names `Resolver`
-    /// itself. A type that conforms to a resolver protocol is not a resolver: it gets the methods of the protocol.
+    /// after its colon. A type that conforms to a resolver protocol is not a resolver: it gets the methods of the
+    /// protocol.
     mutating func resolvers() -> [ResolverDeclaration] {
         var found: [ResolverDeclaration] = []
         for type in index.types where isOwn(type) && isResolver(type) {

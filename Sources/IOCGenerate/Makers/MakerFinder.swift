@@ -52,7 +52,7 @@ struct MakerFinder {
             function.isInitializer && function.parameters.first?.label == "dependency"
                 && function.parameters.dropFirst().allSatisfy { $0.isDefaulted }
         }
-        // The compiler synthesizes the initializer of a structure that has none.
+        // A structure without initializers gets a memberwise initializer. Its property `dependency` is a parameter then.
         for part in isOwn(type) ? type.declarations : []
         where part.declaration.kind == .struct && part.declaration.initializers.isEmpty {
             let property = memberwise(part.declaration).first { $0.name == "dependency" }

@@ -20,7 +20,7 @@ final class Analysis {
     private(set) var order: [Int] = []
     private(set) var summaries: [Summary] = []
     private let dominance: Dominance
-    /// For each node, true if other functions may call its function, because no value would be created twice.
+    /// For each node, true if other functions may call the node's function without creating a value twice.
     private(set) var isCallable: [Bool] = []
     private(set) var diagnostics: [SourceDiagnostic]
 

@@ -125,7 +125,6 @@
     /// navigation, with all changes before them.
     func undo(_ owner: NavigationRecord) async -> [String] {
         var failures: [Failure] = []
-        // Each repetition undoes at least one more change, so there are at most as many repetitions as entries.
         for _ in 0...entries.count {
             let before = failures.count
             failures = await undoOnce(owner)
@@ -152,8 +151,8 @@
         return failures
     }
 
-    /// Returns true if the tree still differs because of a failure. It does not if the place of the change is outside
-    /// the tree, or if an earlier change of the same place was undone.
+    /// Returns true if the tree still differs because of a failure: the place of the change is in the tree, and no
+    /// earlier change of the same place was undone.
     private func matters(_ failure: Failure, of owner: NavigationRecord, among failures: [Failure]) -> Bool {
         let place = place(of: failure.entry.change)
         if let screen = place.screen, !tree.contains(screen) { return false }
@@ -213,7 +212,8 @@
                 }
                 try await port.setContained(contained, animated: false)
             }
-            // At most one screen is still hidden: if a container shows several, their positions decide.
+            // At most one screen is still hidden, because a container that shows several screens chooses them by their
+            // positions.
             if let screen = visible.first(where: { screen in !port.visible.contains { $0 === screen } }) {
                 try await port.reveal(screen, animated: false)
             }

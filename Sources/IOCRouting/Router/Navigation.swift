@@ -146,7 +146,7 @@
     private(set) var state = State.running
     /// The interceptor that runs now; nil if none runs.
     var asking: Activity?
-    /// The changes so far, including those of inner navigations of the same tree that arrived.
+    /// The changes so far, including those of arrived inner navigations of the same tree.
     var operations: [RoutingOperation] = []
     /// The journal of its tree. Nested navigations of the same tree share it.
     private(set) var journal: AnyObject?
@@ -179,7 +179,7 @@
     /// Returns true if this navigation or an outer navigation uses a gate. Inner navigations must not wait for it.
     func holds(_ gate: AnyObject) -> Bool { ([self] + around).contains { $0.gate == ObjectIdentifier(gate) } }
 
-    /// Returns true if an interceptor of an outer navigation is running.
+    /// Returns true if the given interceptor is running in an outer navigation.
     func isInside(_ interceptor: Activity.InterceptorID) -> Bool {
         ([parent] + around.map(\.parent)).contains { $0?.kind == .interceptor(interceptor) }
     }

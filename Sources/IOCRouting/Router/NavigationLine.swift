@@ -104,9 +104,9 @@ enum CurrentNavigation {
 
 /// A part of a navigation that runs other code: an interceptor, a host change, or the code of the route.
 ///
-/// An interceptor or a host change owns the navigations that its code starts. They run one after another. When the
-/// interceptor or change ends, the owned navigations that have not ended are canceled and awaited. ``owner(of:)``
-/// decides about navigations that are requested later.
+/// An interceptor or a host change owns the navigations that its code starts. These navigations run one after another.
+/// When the interceptor or change ends, the owned navigations that have not ended are canceled and awaited.
+/// ``owner(of:)`` decides about navigations that are requested later.
 @MainActor final class Activity {
     enum Kind: Equatable {
         /// Finders, factories, input tasks and post-routing tasks. The navigation does not wait for navigations that

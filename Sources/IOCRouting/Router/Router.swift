@@ -140,7 +140,7 @@ extension Router {
     /// Creates a router that injects each new screen, and everything inside it, before the screen enters the tree.
     ///
     /// Screens whose class the context doesn't know are skipped. The router retains the context that you pass. In an
-    /// assembly, pass `ApplicationContext.current`, which doesn't keep the router's own context alive:
+    /// assembly, pass `ApplicationContext.current`. It refers to the router's own context without keeping it alive:
     ///
     /// ```swift
     /// let router = Definition(.singleton) { (app: AppAssembly) in
@@ -219,7 +219,7 @@ public struct RouterConfiguration: Sendable {
     /// The changes in order, including those of inner navigations of the same tree; empty if the navigation was
     /// stopped.
     public let operations: [RoutingOperation]
-    /// The number of plans. Each redirection needs another plan, and so does each change of the tree by other code.
+    /// The number of plans. It is more than one after a redirection, or if the tree changed during the navigation.
     public let plans: Int
 
     /// The screen of the destination; nil if the navigation was redirected or stopped.

@@ -22,8 +22,8 @@
     /// Returns the style in which a screen is presented.
     func presentationStyle(of screen: Screen) -> PresentationStyle
 
-    /// Returns the content of a container; nil if the screen is not a container. It must also work for screens outside
-    /// the tree.
+    /// Returns the content of a container; nil if the screen is not a container. This function must also work for
+    /// screens outside the tree.
     func container(_ screen: Screen) -> (any ContainerPort<Screen>)?
 
     /// Returns the phase of a screen's life in the tree.

@@ -56,7 +56,7 @@
         return result
     }
 
-    /// Returns true if a screen is in the tree and not being dismissed.
+    /// Returns true if a screen is in the tree, and neither the screen nor any screen above it is being dismissed.
     public func contains(_ screen: Screen) -> Bool {
         let path = [screen] + ancestors(of: screen)
         guard let root, path.last === root, !path.contains(where: { isDismissing($0) }) else { return false }

@@ -35,7 +35,7 @@ extension ProjectIndex {
         return components.dropLast().allSatisfy { $0.name == module } ? last.name : nil
     }
 
-    /// Visits a type's supertypes. If `isNew` returns false for a supertype, its own supertypes are skipped.
+    /// Visits a type's supertypes. `isNew` returns false for a supertype whose own supertypes are to be skipped.
     private func forEachSupertype(of type: DeclaredType, _ isNew: (TypeSyntax, DeclaredType?) -> Bool) {
         var queue = [type]
         while let next = queue.popLast() {

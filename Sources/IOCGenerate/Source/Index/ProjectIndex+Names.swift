@@ -30,7 +30,7 @@ extension ProjectIndex {
             function.result = inner(function.result)
             return .function(function)
         case .metatype(let base, let word):
-            // `P.Type` of a protocol is an existential as well.
+            // `P.Type` of a protocol is an existential as well, so it gets `any`.
             if case .named = base, case .any(let found) = inner(base) { return .any(.metatype(found, word)) }
             return .metatype(inner(base), word)
         case .attributed(let words, let base): return .attributed(words, inner(base))

@@ -50,7 +50,7 @@ package struct PropertyDeclaration: Sendable {
     package var isStatic = false
     /// True if an initial value is written.
     package var isInitialized = false
-    /// True if it has a getter. A property with observers is stored.
+    /// True if the property is computed. A property with observers is stored.
     package var isComputed = false
     /// True if the property has a setter.
     package var isSettable = false

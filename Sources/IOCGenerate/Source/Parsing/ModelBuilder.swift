@@ -48,7 +48,7 @@ struct ModelBuilder {
         iocsk_kind(rawValue: UInt32(nodes[index].kind))
     }
 
-    /// Returns the nodes that are declared directly in a node.
+    /// Returns the indices of the nodes that are declared directly in a node.
     func children(of index: Int) -> [Int] {
         children(from: index + 1, to: end(of: index))
     }
@@ -81,7 +81,7 @@ struct ModelBuilder {
         text.span(Int(node.offset), Int(node.offset + node.length))
     }
 
-    /// Returns the content of the braces; nil if there are none.
+    /// Returns the range inside the braces; nil if there are none.
     func bodyRange(_ node: iocsk_node) -> Range<Int>? {
         node.body_offset == -1 ? nil : text.span(Int(node.body_offset), Int(node.body_offset + node.body_length))
     }
@@ -186,7 +186,7 @@ struct ModelBuilder {
     }
 
     func genericParameter(_ node: iocsk_node) -> GenericParameter {
-        // `each T` and `let n: Int` keep their first word. It is part of the node but not of its name.
+        // The word `each` or `let` is part of the node but not of its name. It is kept, as in `each T`.
         let written = text.string(text.span(Int(node.offset), nameRange(node).upperBound))
         let word = ["each ", "let "].first { written.hasPrefix($0) } ?? ""
         return GenericParameter(name: word + name(node), constraint: typeReferences(node).first)

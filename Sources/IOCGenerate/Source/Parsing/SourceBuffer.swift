@@ -68,13 +68,13 @@ struct SourceBuffer {
         return bytes[offset..<offset + length].elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: length))
     }
 
-    /// Returns the offset after white space and comments.
+    /// Returns the first offset from `start` on that is not in white space or a comment.
     func skippingTrivia(from start: Int) -> Int { Self.skippingTrivia(in: bytes, from: start) }
 
     /// Returns the end of the comment that starts at an offset; nil if none starts there.
     func endOfComment(at offset: Int) -> Int? { Self.endOfComment(in: bytes, at: offset) }
 
-    /// Returns the offset after white space and comments.
+    /// Returns the first offset from `start` on that is not in white space or a comment.
     static func skippingTrivia<Bytes: RandomAccessCollection<UInt8>>(in bytes: Bytes, from start: Int) -> Int
     where Bytes.Index == Int {
         var offset = start

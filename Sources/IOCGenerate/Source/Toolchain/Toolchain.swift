@@ -6,8 +6,8 @@ import Foundation
 
 /// The location of the Swift toolchain's sourcekitd.
 ///
-/// If the caller passes a hint, only its places are tried: the library, a `swiftc`, or the directory of a toolchain.
-/// Without a hint, the libraries beside each `swiftc` on `PATH` are tried, after resolving symbolic links.
+/// If the caller passes a hint, only the hint is tried. It names the library, a `swiftc`, or the directory of a
+/// toolchain. Without a hint, the libraries beside each `swiftc` on `PATH` are tried, after resolving symbolic links.
 package struct Toolchain: Sendable {
     /// The path of the library.
     package var library: String
