@@ -52,7 +52,7 @@ struct MakerFinder {
             function.isInitializer && function.parameters.first?.label == "dependency"
                 && function.parameters.dropFirst().allSatisfy { $0.isDefaulted }
         }
-        // A structure without initializers gets a memberwise initializer. Its property `dependency` is a parameter then.
+        // A structure without initializers gets a memberwise initializer, with a parameter for its `dependency`.
         for part in isOwn(type) ? type.declarations : []
         where part.declaration.kind == .struct && part.declaration.initializers.isEmpty {
             let property = memberwise(part.declaration).first { $0.name == "dependency" }

@@ -156,7 +156,7 @@ final class StepShape {
         self.cases = cases
     }
 
-    /// All steps that may come before this one, each with the number of steps in between.
+    /// All steps that may come before this step, each with the number of steps in between.
     var before: [ObjectIdentifier: Int] {
         var result: [ObjectIdentifier: Int] = [:]
         var next = [self]
