@@ -24,7 +24,7 @@ let package = Package(
         .executableTarget(
             name: "ioc-bench",
             dependencies: ["Measuring", "GeneratedClasses", .product(name: "IOC", package: "ioc")], path: "ioc-bench"),
-        // A separate program, because its classes would slow down each boot of the other one.
+        // A separate program, because its classes would slow down each boot of `ioc-bench`.
         .executableTarget(
             name: "ioc-bench-classes",
             dependencies: ["Measuring", "WiredClasses", .product(name: "IOC", package: "ioc")],

@@ -126,8 +126,8 @@ static void make_uids(iocsk_library *l) {
     for (int i = 0; i < 8; i++) l->token_comments[i] = swift_uid(l, "syntaxtype.", comments[i]);
 }
 
-// The open libraries. sourcekitd has threads and global state, so it is never unloaded. It is initialised only once,
-// because a second initialisation crashes while another thread uses it.
+// The open libraries. sourcekitd has threads and global state, so it is never unloaded. Each library is initialised
+// only once, because a second initialisation crashes while another thread uses the library.
 static iocsk_library *opened;
 static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
 
@@ -231,7 +231,8 @@ static void add_nodes(iocsk_library *l, iocsk_result *r, sk_variant owner, int32
         iocsk_node n = {0};
         n.parent = parent;
         n.kind = node_kind(l, l->get_uid(v, l->kind));
-        // Statements and expressions are most of a file. Code elsewhere can't name the declarations inside them.
+        // Statements, expressions, and the declarations inside function bodies are left out: code elsewhere can't name
+        // them.
         if (n.kind == IOCSK_KIND_OTHER || is_function(parent_kind) && !is_parameter(n.kind)) continue;
         n.is_settable = l->get_uid(v, l->setter_accessibility) != NULL;
         n.offset = l->get_int64(v, l->offset);

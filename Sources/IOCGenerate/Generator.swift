@@ -1,4 +1,4 @@
-/// Writes the `resolve…` methods of a module's resolvers.
+/// A generator of the `resolve…` methods of a module's resolvers.
 package struct Generator: Sendable {
     /// The name of the sources' module; nil if it is unknown.
     package var module: String?
@@ -21,7 +21,7 @@ package struct Generator: Sendable {
         package var diagnostics: [SourceDiagnostic]
         /// The names of the resolvers.
         package var resolvers: [String]
-        /// The number of types that the resolvers can create.
+        /// The number of injectable declarations: initializers, factory methods and injected properties.
         package var injectableCount: Int
     }
 
@@ -29,7 +29,7 @@ package struct Generator: Sendable {
     ///
     /// - Parameters:
     ///   - files: The files of the module for which the code is generated.
-    ///   - dependencies: The imported modules. Their public injectable types are included.
+    ///   - dependencies: The imported modules. Their public and package injectable types are included.
     package func generate(_ files: [SourceFile], dependencies: [ProjectIndex.Module] = []) -> Output {
         let index = ProjectIndex([ProjectIndex.Module(name: module, files: files)] + dependencies)
         var finder = MakerFinder(index, ownFileCount: files.count)

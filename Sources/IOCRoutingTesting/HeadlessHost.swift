@@ -2,14 +2,14 @@ public import IOCRouting
 
 /// A host without a display, for tests. It logs its changes, and can fail or delay them.
 @MainActor public final class HeadlessHost: ScreenHost {
-    /// The root class of its screens.
+    /// The root class of the host's screens.
     public typealias Screen = HeadlessScreen
 
     /// The screen at the root.
     public private(set) var root: HeadlessScreen?
-    /// The changes, in order.
+    /// The changes, and the loads of lazy containers, in order.
     public private(set) var log: [HeadlessOperation] = []
-    /// Called before each change. If it throws, the change throws that error and does not happen.
+    /// The closure that is called before each change. If it throws, the change throws that error and does not happen.
     ///
     /// Use it to inject faults, to add latency, or to change the tree during a navigation.
     public var beforeOperation: (@MainActor (HeadlessOperation) async throws -> Void)?
@@ -17,7 +17,7 @@ public import IOCRouting
     /// Creates a host with an empty tree. It may be called on any thread.
     public nonisolated init() {}
 
-    /// Creates a host with this root.
+    /// Creates a host with a root. The root is not in the log.
     public init(root: HeadlessScreen?) {
         self.root = root
         load()
@@ -50,30 +50,30 @@ public import IOCRouting
 
     // MARK: The tree
 
-    /// The container that contains a screen.
+    /// Returns the container that contains a screen; nil if none does.
     public func parent(of screen: HeadlessScreen) -> HeadlessScreen? { screen.parent }
 
-    /// The screen that a screen presents.
+    /// Returns the screen that a screen presents; nil if it presents none.
     public func presented(by screen: HeadlessScreen) -> HeadlessScreen? { screen.presented }
 
-    /// The screen that presents a screen.
+    /// Returns the screen that presents a screen; nil if none does.
     public func presenter(of screen: HeadlessScreen) -> HeadlessScreen? { screen.presenter }
 
-    /// The style in which a screen is presented.
+    /// Returns the style in which a screen is presented.
     public func presentationStyle(of screen: HeadlessScreen) -> PresentationStyle { screen.style }
 
-    /// The value of the screen's `isDismissible`.
+    /// Returns the value of the screen's `isDismissible`.
     public func canDismiss(_ screen: HeadlessScreen) -> Bool { screen.isDismissible }
 
-    /// The name of a screen.
+    /// Returns the name of a screen.
     public func name(of screen: HeadlessScreen) -> String { screen.name }
 
-    /// The content of a container.
+    /// Returns the content of a container; nil for other screens.
     public func container(_ screen: HeadlessScreen) -> (any ContainerPort<HeadlessScreen>)? {
         (screen as? HeadlessContainer).map { HeadlessPort(host: self, container: $0) }
     }
 
-    /// The phase of a screen's life.
+    /// Returns the phase of a screen's life.
     public func phase(of screen: HeadlessScreen) -> ScreenPhase {
         if screen.isLeaving { return .dismissing }
         return isInTree(screen) ? .live : .detached
@@ -85,7 +85,8 @@ public import IOCRouting
 
     // MARK: Changes
 
-    /// Presents a screen. Throws ``HeadlessFault`` if the screen already has a place, or if the presenter has none.
+    /// Presents a screen. Throws ``HeadlessFault`` if the screen already has a place, or if the presenter is not in the
+    /// tree or already presents a screen.
     public func present(
         _ screen: HeadlessScreen, on presenter: HeadlessScreen, style: PresentationStyle, animated: Bool
     ) async throws {
@@ -102,7 +103,7 @@ public import IOCRouting
         }
     }
 
-    /// Dismisses the screen that a screen presents. Throws ``HeadlessFault`` if it presents none.
+    /// Dismisses the screen that `presenter` presents. Throws ``HeadlessFault`` if it presents none.
     public func dismissPresented(from presenter: HeadlessScreen, animated: Bool) async throws {
         guard let screen = presenter.presented else { throw HeadlessFault("\(presenter.name) presents nothing") }
         screen.isLeaving = true

@@ -1,6 +1,6 @@
 /// A change in the log of a headless host.
 public enum HeadlessOperation: Hashable, Sendable, CustomStringConvertible {
-    /// A screen was presented on another one.
+    /// A screen was presented on another screen.
     case present(String, on: String)
     /// A presented screen was dismissed.
     case dismiss(String, from: String)
@@ -8,7 +8,7 @@ public enum HeadlessOperation: Hashable, Sendable, CustomStringConvertible {
     case replaceRoot(String?)
     /// A container selected one of its screens.
     case select(String, in: String)
-    /// A screen was added to a container as the last one.
+    /// A screen was added at the end of a container.
     case push(String, in: String)
     /// A container removed the screens above a screen.
     case pop(to: String, in: String)
@@ -17,7 +17,7 @@ public enum HeadlessOperation: Hashable, Sendable, CustomStringConvertible {
     /// A lazy container loaded.
     case load(String)
 
-    /// The operation as a call.
+    /// The operation in words, such as `push Chat in Stack`.
     public var description: String {
         switch self {
         case .present(let screen, let on): "present \(screen) on \(on)"

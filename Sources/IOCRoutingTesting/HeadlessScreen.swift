@@ -11,9 +11,9 @@ public import IOCRouting
     public var isDismissible = true
     /// The container that contains the screen.
     public internal(set) weak var parent: HeadlessContainer?
-    /// The screen that this one presents.
+    /// The screen that this screen presents.
     public internal(set) var presented: HeadlessScreen?
-    /// The screen that presents this one.
+    /// The screen that presents this screen.
     public internal(set) weak var presenter: HeadlessScreen?
     /// The style in which the screen is presented.
     public internal(set) var style = PresentationStyle.automatic
@@ -26,15 +26,15 @@ public import IOCRouting
     }
 }
 
-/// A headless screen that contains others. Use one of its subclasses, or subclass it with a role of your own.
+/// A headless screen that contains other screens. Use one of its subclasses, or subclass it with a role of your own.
 @MainActor open class HeadlessContainer: HeadlessScreen {
     /// The screens in the container.
     public internal(set) var contained: [HeadlessScreen] = []
     /// The index of the selected screen.
     public internal(set) var selected: Int?
-    /// The visible screens of the container, and the effect of revealing a screen.
+    /// The rules for the visible screens and for revealing a hidden screen.
     public let behavior: ContainerBehavior
-    /// True if the container can be changed. A lazy container loads when it becomes visible for the first time.
+    /// True if the content can be changed. A lazy container loads when it becomes visible for the first time.
     public internal(set) var isLoaded: Bool
 
     /// Creates a container of these screens.
@@ -57,7 +57,7 @@ public import IOCRouting
 
 /// A headless stack.
 @MainActor open class HeadlessStack: HeadlessContainer, PrefilledContainer, InitializableScreen {
-    /// It plays the role of a stack.
+    /// The role of a stack.
     public typealias Role = StackRole
 
     /// Creates a stack of these screens.
@@ -76,7 +76,7 @@ public import IOCRouting
 
 /// Headless tabs.
 @MainActor open class HeadlessTabs: HeadlessContainer, PrefilledContainer, InitializableScreen {
-    /// They play the role of tabs.
+    /// The role of tabs.
     public typealias Role = TabsRole
 
     /// Creates tabs of these screens.
@@ -96,7 +96,7 @@ public import IOCRouting
 
 /// A headless split.
 @MainActor open class HeadlessSplit: HeadlessContainer, PrefilledContainer, InitializableScreen {
-    /// It plays the role of a split.
+    /// The role of a split.
     public typealias Role = SplitRole
 
     /// Creates a split of a primary screen and details.

@@ -1,6 +1,6 @@
 public import IOCRouting
 
-/// Checks the rules of `ScreenHost` on which routers rely. Call it from a test of your host.
+/// A checklist of the rules of `ScreenHost` on which routers rely. Call ``failures()`` in a test of your host.
 ///
 /// ```swift
 /// let checklist = ScreenHostChecklist(
@@ -17,7 +17,8 @@ public import IOCRouting
     /// - Parameters:
     ///   - makeHost: Creates a host.
     ///   - makeScreen: Creates a screen that is not a container.
-    ///   - containers: Closures that create a container of these screens, by the name of its kind.
+    ///   - containers: Closures by the name of a kind of container. Each closure creates a container of that kind with
+    ///     the given screens.
     public init(
         makeHost: @escaping @MainActor () -> any ScreenHost<Screen>,
         makeScreen: @escaping @MainActor (String) -> Screen,
@@ -28,7 +29,7 @@ public import IOCRouting
         self.containers = containers
     }
 
-    /// The rules that the host breaks; empty if it follows all rules.
+    /// Returns the rules that the host breaks; empty if it follows all rules.
     public func failures() async -> [String] {
         var report = Report(tree: ScreenTree(makeHost()), prefix: "")
         await checkPresentations(&report)

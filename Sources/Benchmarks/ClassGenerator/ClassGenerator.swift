@@ -1,10 +1,11 @@
 import FoundationEssentials
 
-/// Writes the classes that the boot rows use: `ClassGenerator MODULE COUNT FILE`.
+/// The program that writes the classes for the boot rows: `ClassGenerator MODULE COUNT FILE`.
 ///
-/// `GeneratedClasses` has classes without dependencies: `Simple…` are components. `Defined…` are used by the
-/// definitions of an assembly and by a dictionary of closures. `WiredClasses` has components that each depend on a
-/// `Part…`, by a constant or by an `@Autowired` property, with and without the annotation.
+/// - `GeneratedClasses` has classes without dependencies. `Simple…` are components. An assembly and a dictionary of
+///   closures create `Defined…`.
+/// - `WiredClasses` has components that each depend on a `Part…`, by a constant or by an `@Autowired` property, with
+///   `@Component` and without it.
 @main
 enum ClassGenerator {
     static func main() throws {
@@ -96,7 +97,7 @@ enum ClassGenerator {
         """
     }
 
-    /// A program that uses the components of a prefix.
+    /// Returns the source of a type that uses the components of a prefix.
     private static func user(of prefix: String, _ count: Int, reading access: String = "") -> String {
         """
         package struct \(prefix)User {
@@ -109,7 +110,7 @@ enum ClassGenerator {
         """
     }
 
-    /// The hand-written variant: a dictionary of closures.
+    /// Returns the source of the hand-written variant: a dictionary of closures.
     private static func table(_ name: String, of prefix: String, _ count: Int) -> String {
         """
         package final class \(name) {
@@ -134,8 +135,8 @@ enum ClassGenerator {
         """
     }
 
-    /// A function that executes a statement for each number. It calls functions of 25 statements each, because the
-    /// optimizer takes long for a long function.
+    /// Returns the source of a function that executes a statement for each number. It calls functions of 25 statements
+    /// each, because the optimizer takes long for a long function.
     private static func functions(
         _ name: String, _ count: Int, throwing: Bool = false, _ statement: (Int) -> String
     ) -> String {

@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// A benchmark: its rows, and the works for which it starts itself in a new process.
+/// A benchmark: its rows, and the work for which it starts itself in a new process.
 package struct Benchmark {
     private let name: String
     private let rows: [Row]
@@ -21,7 +21,7 @@ package struct Benchmark {
         self.works = works
     }
 
-    /// Runs the command line.
+    /// Runs the benchmark with the arguments of the command line.
     package func run() {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {

@@ -14,14 +14,13 @@ import Darwin
 package struct FirstWork {
     /// The name of the work on a command line.
     package let name: String
-    /// The number of parts by which its bytes are divided.
+    /// The number of parts by which the time and the bytes are divided.
     package let parts: Int
-    /// Runs before the work, and isn't measured.
+    /// The work that runs first and isn't measured; nil for none.
     var before: (() throws -> AnyObject)?
     /// The path of a library that the process loads first; nil for none.
     var library: String?
-    /// Does the work.
-    /// - Returns: The object that the work created, which is retained while the bytes are counted.
+    /// The work. It returns the object that it created, which is retained while the bytes are counted.
     package let body: () throws -> AnyObject
 
     package init(
@@ -46,7 +45,7 @@ package struct FirstWork {
         let description: String
     }
 
-    /// The work in a process that loads a library first.
+    /// Returns the work in a process that loads a library first.
     package func beside(_ library: String) -> FirstWork {
         var work = self
         work.library = library

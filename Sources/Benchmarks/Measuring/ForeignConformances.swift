@@ -8,16 +8,16 @@ import Musl
 import Darwin
 #endif
 
-/// A word of a shell's command line.
+/// A function for the command line of a shell.
 enum Shell {
     static func quoted(_ word: String) -> String {
         "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\\''"#))'"
     }
 }
 
-/// A library of types that are unrelated to the container. The packages of a server have thousands of them.
+/// A library of types that are unrelated to the container. The packages of a server contain thousands of such types.
 ///
-/// It is built only if a row needs it. A library of the package would be loaded by every process.
+/// It is built only if a row needs it. A library of this package would be loaded by every process.
 package enum ForeignConformances {
     private static let count = 10_000
 

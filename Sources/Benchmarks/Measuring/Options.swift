@@ -5,7 +5,7 @@ struct Options {
     /// True if the rows only have to run, without exact figures.
     var isQuick = false
     var isHelp = false
-    /// Selects the rows whose names contain this text.
+    /// The text that the names of the chosen rows contain; nil for all rows.
     var filter: String?
 
     struct Mistake: Error {
@@ -13,7 +13,7 @@ struct Options {
     }
 
     /// Parses a command line.
-    /// - Throws: ``Mistake`` if an argument is unknown, lacks its text, or contradicts another one.
+    /// - Throws: ``Mistake`` if an argument is unknown or lacks its text, or if two arguments contradict each other.
     init(_ words: [String]) throws {
         var rest = words[...]
         while let word = rest.popFirst() {

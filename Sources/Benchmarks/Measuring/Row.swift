@@ -1,6 +1,6 @@
 /// One row of the table: the measured work, the work it is compared with, and the limit.
 package struct Row {
-    /// The nanoseconds of a number of rounds.
+    /// A function that returns the nanoseconds of a number of rounds.
     package typealias Sample = (_ rounds: Int) throws -> Double
 
     /// The measurement of a row's figure.
@@ -33,7 +33,7 @@ package struct Row {
     let name: String
     let baseline: String
     let limit: Double
-    /// Prepares the row. It is called only if the row is chosen.
+    /// The function that prepares the row. It is called only if the row is chosen.
     let prepare: () throws -> Measurement
 
     package init(

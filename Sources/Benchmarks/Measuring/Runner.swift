@@ -1,4 +1,4 @@
-/// Takes the samples of a row.
+/// A runner that takes the samples of a row.
 struct Runner {
     let isQuick: Bool
     private var repeats: Int { isQuick ? 1 : 11 }
@@ -31,7 +31,7 @@ struct Runner {
         return .times(baseline: median(base), measured: median(own))
     }
 
-    /// The number of rounds of a sample.
+    /// Returns the number of rounds of a sample.
     private func count(_ rounds: Int?, _ sample: Row.Sample) throws -> Int {
         if isQuick { return 1 }
         if let rounds { return rounds }

@@ -5,7 +5,7 @@ enum Table {
         | --- | --- | ---: | ---: | ---: | ---: | --- |
         """
 
-    /// One line of the table.
+    /// Returns one line of the table.
     /// - Parameter isJudged: True if there are enough measurements to compare the figure with the limit.
     static func line(_ row: Row, _ figure: Row.Figure, isJudged: Bool) -> String {
         let verdict = isJudged ? (row.isWithinLimit(figure) ? "ok" : "over") : ""
@@ -22,7 +22,7 @@ enum Table {
         return "| \(([row.name, row.baseline] + cells + [verdict]).joined(separator: " | ")) |"
     }
 
-    /// A number of nanoseconds. Short times have one decimal place.
+    /// Returns a number of nanoseconds as text. Short times have one decimal place.
     private static func text(_ nanoseconds: Double) -> String { text(nanoseconds, digits: nanoseconds < 100 ? 1 : 0) }
 
     private static func text(_ value: Double, digits: Int) -> String {

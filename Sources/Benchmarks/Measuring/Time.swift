@@ -21,15 +21,16 @@ private func nanoseconds(_ clock: clockid_t) -> Double {
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-/// The processor time in nanoseconds that this thread spends on `body`. Other programs on the machine don't count.
+/// Returns the processor time in nanoseconds that this thread spends on `body`. Other programs on the machine don't
+/// count.
 package func processorTime(_ body: () throws -> Void) rethrows -> Double {
     let start = nanoseconds(CLOCK_THREAD_CPUTIME_ID)
     try body()
     return nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start
 }
 
-/// The time in nanoseconds in which several threads run `body`, from the moment when all are ready until the last one
-/// has finished.
+/// Returns the time in nanoseconds in which several threads run `body`, from the moment when all are ready until the
+/// last thread has finished.
 package func timeOnThreads(_ count: Int, _ body: @escaping @Sendable () throws -> Void) throws -> Double {
     let state = ThreadState()
     let threads = DispatchGroup()

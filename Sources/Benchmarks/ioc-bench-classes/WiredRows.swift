@@ -2,7 +2,7 @@ import IOC
 import Measuring
 import WiredClasses
 
-/// The first boot of a process with classes that depend on others.
+/// The rows of the first boot of a process with classes that depend on other classes.
 @main
 enum WiredRows {
     static func main() { Benchmark("ioc-bench-classes", rows: rows, works: works).run() }
@@ -45,7 +45,7 @@ enum WiredRows {
         work("many-by-hand", "HandMany", Wired.many) { try HandManyUser($0).askAll() }
     }
 
-    /// Boots the classes of a prefix with the parts that they depend on, and uses them.
+    /// Returns the work that boots the classes of a prefix, with the parts that they depend on, and uses them.
     private static func work(
         _ name: String, _ prefix: String, _ count: Int, _ ask: @escaping (ApplicationContext) throws -> Void
     ) -> FirstWork {

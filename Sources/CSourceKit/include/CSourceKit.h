@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The part of sourcekitd that the source reader uses. The library is opened with dlopen, so nothing links against it. A
+// The part of sourcekitd that the generator uses. The library is opened with dlopen, so nothing links against it. A
 // response becomes flat arrays of declarations and tokens in source order, so that Swift code can read plain memory.
 
 // The kinds of declarations in the source model.
@@ -41,7 +41,7 @@ typedef enum iocsk_token_kind {
     IOCSK_TOKEN_COUNT
 } iocsk_token_kind;
 
-// Offsets and lengths are numbers of UTF-8 bytes; -1 if the source has no such part.
+// Offsets and lengths are numbers of UTF-8 bytes. Those of a name or a body are -1 if there is no such part.
 typedef struct iocsk_node {
     int32_t parent;
     int32_t kind;
@@ -88,7 +88,8 @@ typedef struct iocsk_result {
 
 typedef struct iocsk_library iocsk_library;
 
-// Opens sourcekitd. Thread-safe. Returns null and sets `*error`, which the caller frees, if the file is not sourcekitd.
+// Opens sourcekitd. Thread-safe. If the library can't be opened or lacks a function, returns null and sets `*error`,
+// which the caller frees.
 iocsk_library *iocsk_open(const char *path, char **error);
 
 // Parses one text. Thread-safe. Sets `error` of the result if sourcekitd rejects the text.

@@ -1,6 +1,6 @@
 import IOC
 
-/// Takes money.
+/// A provider of payments.
 public protocol PaymentGateway: Sendable {
     /// The provider's name.
     var provider: String { get }
@@ -44,6 +44,6 @@ final class ShopReceipt {
     @Autowired("invoice") var gateway: any PaymentGateway
 }
 
-/// Registered only while the profile `campaign` is active.
+/// A coupon, which is registered only if the profile `campaign` is active.
 @Component(.profile("campaign"))
 final class ShopCoupon {}

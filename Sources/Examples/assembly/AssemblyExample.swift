@@ -1,6 +1,7 @@
 import IOC
 
-/// `assembly`: activates an assembly, calls a definition with an argument, and replaces the clock as a test would.
+/// The program `assembly`, which activates an assembly, calls a definition with an argument, and replaces the clock as
+/// a test would.
 @main
 enum AssemblyExample {
     static func main() throws {

@@ -10,7 +10,7 @@ struct FixedClock: Clock {
     let hour: Int
 }
 
-/// Stores articles. It refers to the desk that fills it.
+/// A store of articles. It refers to the desk that fills it.
 final class Archive: Sendable {
     private let state = Mutex<(desk: Desk?, titles: [String])>((nil, []))
 
@@ -23,7 +23,7 @@ final class Archive: Sendable {
     func add(_ title: String) { state.withLock { $0.titles.append(title) } }
 }
 
-/// Adds articles to the archive.
+/// The desk of the editors, with the archive and the clock that drafts use.
 final class Desk: Sendable {
     let archive: Archive
     let clock: any Clock
@@ -47,7 +47,7 @@ final class Draft: Sendable {
     func publish() { desk.archive.add("\(desk.clock.hour):00 \(title)") }
 }
 
-/// The assembly that all other assemblies use.
+/// The assembly with the parts that other assemblies share.
 final class PlatformAssembly: Assembly {
     let clock: Define<any Clock> = Define(.singleton) { _ in FixedClock(hour: 9) }
 }

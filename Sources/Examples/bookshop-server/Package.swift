@@ -23,7 +23,7 @@ let package = Package(
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-        // Swift can't call a function with a variable number of arguments.
+        // A target in C, because Swift can't call a function with a variable number of arguments.
         .target(name: "CHTTPDaemon", dependencies: ["CMicroHTTPD"]),
 
         // HTTP and databases, without the container.

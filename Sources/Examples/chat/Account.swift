@@ -1,9 +1,9 @@
 import IOCRouting
 
-/// The user that is logged in, and the tasks that wait for one.
+/// The state of the login, and the tasks that wait until a login is answered.
 @MainActor final class Account {
     var isLoggedIn = false
-    /// True if the last login has been answered. The answer may come before a task waits for it.
+    /// True if the last login has been answered. The user may answer before a task waits.
     private var isAnswered = true
     private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     private var count = 0
@@ -31,7 +31,8 @@ import IOCRouting
     }
 }
 
-/// Shows the login screen unless a user is logged in, and then lets the navigation continue.
+/// An interceptor that shows the login screen unless a user is logged in. It stops the navigation if the user cancels
+/// the login.
 final class LoginInterceptor: RoutingInterceptor {
     typealias Input = String
 

@@ -31,7 +31,7 @@ import IOCRouting
         await app.run(chattingWith: arguments.first { !$0.hasPrefix("--") })
     }
 
-    /// The plans of all destinations, from each place in the app.
+    /// Returns the plans of all destinations, from each place in the app.
     private func plans() async throws -> String {
         let destinations = [
             routes.list.erasedDestination, routes.chat.erasedDestination(with: people[0]),

@@ -1,6 +1,6 @@
 import IOCRouting
 
-/// The routes of the app. The layouts place screens differently; the calls are the same.
+/// The routes of the app. Each layout places the screens differently, and all layouts have the same routes.
 @MainActor struct Routes {
     /// The arrangement of the screens.
     enum Layout {

@@ -1,5 +1,5 @@
 import IOC
 
-/// A mapper that the file can choose: list this class instead of `SGMapper`.
+/// A mapper that replaces ``SGMapper`` if the configuration file lists this class instead.
 @Component
 final class CachingMapper: SGMapper {}

@@ -1,6 +1,6 @@
 import IOC
 
-/// Boots a context, prints its graph and its report, and reads the injected mapper of the service.
+/// The program that boots a context, prints its graph and its report, and reads the injected mapper of the service.
 @main
 struct Quickstart: ContainerProgram {
     func run(_ context: ApplicationContext) async throws {

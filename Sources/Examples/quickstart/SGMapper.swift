@@ -1,6 +1,6 @@
 import IOC
 
-/// Loads rows for ``SGService``. A subclass replaces it if the file lists the subclass.
+/// The mapper of ``SGService``. A subclass replaces it if the configuration file lists the subclass instead.
 @Component
 class SGMapper {
     required init() {}

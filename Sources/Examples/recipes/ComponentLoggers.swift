@@ -1,7 +1,8 @@
 import IOC
 import Logging
 
-/// Gives each component a logger of its own, which everything that the component awaits finds in `Logger.current`.
+/// An observer that gives each component a logger of its own. Everything that the component awaits finds this logger in
+/// `Logger.current`.
 struct ComponentLoggers: ContextObserver {
     func handle(_ event: ContextEvent) {}
 

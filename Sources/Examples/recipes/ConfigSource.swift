@@ -1,10 +1,10 @@
 import Configuration
 import IOC
 
-/// Provides the values of a `ConfigProvider` as settings.
+/// A source of settings that reads the values of a `ConfigProvider`.
 ///
-/// A provider throws if a value has another type than the one requested. So the source tries every type, beginning with
-/// text.
+/// A provider throws if a value has another type than the requested type. So the source tries every type, beginning
+/// with text.
 struct ConfigSource: SettingSource {
     let provider: any ConfigProvider
     var name: String { provider.providerName }

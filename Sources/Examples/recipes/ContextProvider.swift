@@ -1,7 +1,7 @@
 import Configuration
 import IOC
 
-/// Passes the settings of a context to packages that take a `ConfigReader`.
+/// A provider that passes the settings of a context to packages that take a `ConfigReader`.
 struct ContextProvider: ConfigProvider, ConfigSnapshot {
     let context: ApplicationContext
     let providerName = "IOC"

@@ -2,7 +2,7 @@ import IOC
 import Logging
 import ServiceLifecycle
 
-/// Lets a group run all components that conform to `Service`, in the start order.
+/// Starts a context, and lets a `ServiceGroup` run all its components that conform to `Service`, in the start order.
 func serveAsGroup(_ configuration: ContextConfiguration) async throws {
     let context = try ApplicationContext(configuration)
     try await context.start()

@@ -1,7 +1,7 @@
 import IOC
 import Tracing
 
-/// Begins a span for each asynchronous call of a component's own code.
+/// An observer that begins a span for each asynchronous creation, `start()` and `ready()` of a component.
 struct TracingObserver: ContextObserver {
     func handle(_ event: ContextEvent) {}
 

@@ -6,11 +6,12 @@ import Musl
 import Darwin
 #endif
 
-/// `ioc-tool generate`: generates the code of resolvers.
+/// The command `ioc-tool generate`, which generates the code of resolvers.
 struct GenerateCommand {
     let options: GenerateOptions
     let console: Console
 
+    /// Runs the command.
     /// - Throws: ``FileError`` or ``ToolchainError``.
     func run() throws -> ExitCode {
         let finder = FileFinder(excluding: options.exclusions)
@@ -49,7 +50,7 @@ struct GenerateCommand {
         return .success
     }
 
-    /// A text that is equal for all paths of one file; nil if there is no file.
+    /// Returns a text that is equal for all paths of one file; nil if there is no file.
     private static func identity(_ path: String) -> String? {
         var status = stat()
         return stat(path, &status) == 0 ? "\(status.st_dev):\(status.st_ino)" : nil

@@ -1,6 +1,6 @@
 import IOCModel
 
-/// A wrong command line, and the reason.
+/// The reason why a command line is wrong.
 struct UsageError: Error, CustomStringConvertible {
     let description: String
 }
@@ -28,7 +28,7 @@ struct GenerateOptions {
     /// Parses the words after `generate`.
     ///
     /// `--name value` and `--name=value` are equivalent, and `--` ends the options.
-    /// - Throws: ``UsageError`` for a wrong option or value, and ``FileError`` if a file of options can't be read.
+    /// - Throws: ``UsageError`` for a wrong command line, and ``FileError`` if a file of options can't be read.
     init(_ words: [String]) throws {
         var rest = words[...]
         while let word = rest.popFirst() {

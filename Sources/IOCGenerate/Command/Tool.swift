@@ -22,9 +22,9 @@ package enum ExitCode: Int32, Sendable {
 
 /// The destinations of the tool's output.
 package struct Console: Sendable {
-    /// Writes results.
+    /// The function that writes results.
     package var out: @Sendable (String) -> Void
-    /// Writes faults and warnings.
+    /// The function that writes faults and warnings.
     package var error: @Sendable (String) -> Void
 
     /// Creates a console from two functions.
@@ -33,7 +33,7 @@ package struct Console: Sendable {
         self.error = error
     }
 
-    /// The process's own streams.
+    /// The console that writes to the standard output and the standard error of the process.
     package static let standard = Console(
         out: { write($0, to: STDOUT_FILENO) }, error: { write($0, to: STDERR_FILENO) })
 
@@ -61,7 +61,7 @@ package enum Tool {
     static let name = "ioc-tool"
     private static let version = "0.1.0"
 
-    /// Runs the command of a command line.
+    /// Runs a command line, which begins with the name of the command.
     package static func run(_ words: [String], console: Console) -> ExitCode {
         switch words.first {
         case nil:

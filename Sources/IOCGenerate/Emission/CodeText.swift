@@ -1,4 +1,4 @@
-/// Lines of indented code.
+/// A text of indented lines of code.
 struct CodeText {
     private(set) var text = ""
     private var depth = 0
@@ -27,7 +27,7 @@ struct CodeText {
         depth -= 1
     }
 
-    /// Writes lines that are compiled only under some conditions.
+    /// Writes lines that are compiled only if all conditions hold.
     mutating func conditional(_ conditions: [String], _ body: (inout CodeText) -> Void) {
         let condition = conditions.count == 1 ? conditions[0] : conditions.map { "(\($0))" }.joined(separator: " && ")
         if !conditions.isEmpty { line("#if \(condition)") }
@@ -35,7 +35,7 @@ struct CodeText {
         if !conditions.isEmpty { line("#endif") }
     }
 
-    /// Breaks a long line at the first parentheses with several items.
+    /// Splits a line at its first parentheses with several items; nil if there are none.
     private static func broken(_ content: String) -> (head: String, items: [String], tail: String)? {
         let bytes = Array(content.utf8)
         func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

@@ -1,11 +1,11 @@
-/// Writes the bodies of the functions that create nodes.
+/// An emitter of the bodies of generated functions. Each function creates the value of one ``Resolution/Node``.
 ///
-/// A body creates each node once, in a variable with the name of the first property that needs it. For an enclosed
-/// node, the body calls the node's own function (see ``Dominance``). It creates every other node in place, so that the
-/// node can be shared.
+/// A body creates the value of a node once, in a variable with the name of an argument that takes the value. If
+/// ``isCalled(_:from:)`` returns true, the body calls the node's own function. It creates all other values in place, so
+/// that several nodes can share them.
 struct FunctionEmitter {
     let analysis: Analysis
-    /// The names of the `resolve…` methods.
+    /// The names of the `resolve…` methods, by the index of the node.
     let methodNames: [Int: String]
 
     private var resolution: Resolution { analysis.resolution }
@@ -19,13 +19,13 @@ struct FunctionEmitter {
 
     /// Returns true if a function calls a node's own function instead of creating the node in place.
     ///
-    /// A function never calls the function of another actor, because the value may not be sendable.
+    /// A function never calls the function of another global actor, because the value may not be sendable.
     func isCalled(_ number: Int, from root: Int) -> Bool {
         analysis.isCallable[number] && analysis.isolation(of: number) == analysis.isolation(of: root)
     }
 
-    /// Returns the nodes that a body creates before its last line, each after its dependencies; nil if there are too
-    /// many.
+    /// Returns the nodes that a body creates before its last line, each after its dependencies; nil if the body would
+    /// create more than `limit` nodes.
     func steps(for root: Int, limit: Int) -> [Int]? {
         var steps: [Int] = []
         var visited: Set<Int> = [root]
@@ -73,7 +73,7 @@ struct FunctionEmitter {
         return lines
     }
 
-    /// For each node, the name of the first argument that needs it.
+    /// Returns for each node the name of an argument that takes its value.
     private func hints(root: Int, steps: [Int]) -> [Int: String] {
         var hints: [Int: String] = [:]
         for number in [root] + steps.reversed() {
@@ -85,7 +85,7 @@ struct FunctionEmitter {
         return hints
     }
 
-    /// Returns the `try` and `await` that a call needs.
+    /// Returns the `try` and `await` before the expression that creates the value of a node.
     func marks(_ number: Int, inside root: Int) -> String {
         let node = resolution.nodes[number]
         let here = analysis.isolation(of: root)
@@ -127,7 +127,7 @@ struct FunctionEmitter {
         switch maker.shape {
         case .arguments: dependency = list
         case .members:
-            // For an optional property, `.init` would be the initializer of `Optional`.
+            // For an optional property, `.init` would be the initializer of `Optional`. So the type is written.
             let type = maker.form == .injection ? maker.dependencyType?.description : nil
             dependency = "\(type ?? ".init")(\(list))"
         case .tuple: dependency = values.count == 1 ? list : "(\(list))"

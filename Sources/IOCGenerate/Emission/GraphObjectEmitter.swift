@@ -1,4 +1,5 @@
-/// Writes the class that stores the values of one call. It is for functions that would create too many values in place.
+/// An emitter of the class that stores the values of one call. Functions that would create too many values in place use
+/// this class.
 struct GraphObjectEmitter {
     private let functions: FunctionEmitter
     private let members: [Int]
@@ -17,7 +18,8 @@ struct GraphObjectEmitter {
         members = visited.filter { nodes[$0].maker.form != .injection }.sorted()
     }
 
-    /// Returns true if a function can use the class: it has one isolation, no generic types and no condition.
+    /// Returns true if a function can use the class: neither the function nor its resolver is generic, the resolver is
+    /// not an actor, and all calls have the isolation of the resolver and no condition.
     static func isPossible(for root: Int, _ analysis: Analysis) -> Bool {
         let summary = analysis.summaries[root]
         let resolver = analysis.resolution.resolver

@@ -1,4 +1,4 @@
-/// Writes the imports that the code may need: the imports of the files whose types the code mentions.
+/// An emitter of the imports that the code may need: the imports of the files whose types the code mentions.
 struct ImportEmitter {
     private struct Key: Hashable {
         var target: String
@@ -8,13 +8,15 @@ struct ImportEmitter {
     private var found: [Key: ImportDeclaration] = [:]
 
     /// - Parameters:
-    ///   - files: The files whose imports may be needed. Each has a flag: true if a public signature mentions a type
-    ///     that the file imports. Such an import must be public. For any other public import the compiler would warn.
+    ///   - files: The files whose imports may be needed. Each has a flag: true if a public or package signature
+    ///     mentions a type that the file imports. Imports of a file with this flag keep `public` or `package`. All
+    ///     other access levels become internal, because the compiler warns about a public import that no public
+    ///     signature needs.
     ///   - module: The module of the code.
     init(files: [(file: SourceFile, isPublic: Bool)], module: String?) {
         for (file, isPublic) in files {
-            // The code mentions no type of `IOCStatic`, because the sources declare the types that refine its
-            // protocols.
+            // `IOCStatic` contains only protocols. The generated code names the types that conform to them, never the
+            // protocols, so it needs no import of `IOCStatic`.
             for var item in file.imports where item.module != module && item.module != "IOCStatic" {
                 if let access = item.writtenAccess, access < .package || !isPublic { item.writtenAccess = .internal }
                 add(item)

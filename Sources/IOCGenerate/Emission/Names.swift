@@ -1,17 +1,17 @@
-/// Chooses unique names for the variables of one function.
+/// Unique names for the variables of one function.
 struct Names {
     private var taken: Set<String>
     private let reserved: Set<String>
 
     /// - Parameters:
     ///   - taken: Names that the function already uses.
-    ///   - reserved: Names that must keep their meaning in the function, such as those of types.
+    ///   - reserved: Names that must keep their meaning in the function, such as the names of types.
     init(taken: Set<String> = [], reserved: Set<String> = []) {
         self.taken = taken
         self.reserved = reserved
     }
 
-    /// Returns `wanted`, with a number if the name is taken.
+    /// Returns `wanted`, with a number if that name is taken or reserved.
     mutating func unique(_ wanted: String) -> String {
         var name = wanted
         var number = 2
@@ -22,7 +22,7 @@ struct Names {
         return name
     }
 
-    /// Words that need backticks to be names.
+    /// The words that need backticks to be names.
     private static let keywords: Set<String> = [
         "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
         "internal", "let", "open", "operator", "private", "precedencegroup", "protocol", "public", "rethrows", "static",
@@ -41,7 +41,7 @@ struct Names {
         ["inout", "var", "let"].contains(name) ? "`\(name)`" : name
     }
 
-    /// Returns a name in a form that a variable can have.
+    /// Returns a name that a variable can have; `value` for words such as `self`.
     static func variable(_ name: String) -> String {
         switch name {
         case "self", "Self", "super", "init", "Type", "_", "": "value"

@@ -1,7 +1,7 @@
-/// Writes the extension of one resolver.
+/// An emitter of the extension of one resolver.
 struct ResolverEmitter {
-    /// The largest number of nodes that one body creates in place. A larger graph stores its values in an object. So
-    /// the size of the code grows with the number of nodes, not with its square.
+    /// The largest number of nodes that one body creates in place. A function with more nodes uses a graph object if it
+    /// can (see ``GraphObjectEmitter``). So the size of the code grows with the number of nodes, not with its square.
     static let defaultLimit = 64
 
     private let analysis: Analysis
@@ -34,7 +34,8 @@ struct ResolverEmitter {
         return files
     }
 
-    /// The files whose types a public signature mentions and the sources don't declare.
+    /// The files that use a type which the sources don't declare, if a public or package signature of the code mentions
+    /// this type.
     var publicFiles: Set<Int> {
         var files: Set<Int> = []
         for (root, node) in resolution.nodes.enumerated() where node.isRoot && access(of: root) >= .package {
@@ -149,14 +150,15 @@ struct ResolverEmitter {
     }
 }
 
-/// Chooses the names of the `resolve…` and `injectTo…` methods.
+/// The names of the `resolve…` and `injectTo…` methods.
 enum MethodNames {
     static func names(for analysis: Analysis) -> [Int: String] {
         let nodes = analysis.resolution.nodes
         let roots = nodes.indices.filter { nodes[$0].isRoot }
         var names: [Int: String] = [:]
         for root in roots { names[root] = name(nodes[root].maker, separator: "") }
-        // Providers of one type are named after themselves. Nested types are named by their paths.
+        // Methods with the same name get longer names. A provider's method is named after the provider, and any other
+        // method after the whole path of its type.
         for group in clashes(names, nodes) {
             for root in group {
                 let maker = nodes[root].maker
@@ -191,7 +193,7 @@ enum MethodNames {
         return (maker.form == .injection ? "injectTo" : "resolve") + path
     }
 
-    /// The names in a type; nil if the type is not a plain name.
+    /// Returns the path of a type's name; nil if the type is not a plain name, with or without `any`.
     private static func plainName(_ type: TypeSyntax) -> [String]? {
         switch type {
         case .named(let components) where components.allSatisfy { $0.arguments.isEmpty }: components.map(\.name)

@@ -1,8 +1,8 @@
 import IOCModel
 
-/// A way to create a value of a type, with the arguments that it takes.
+/// A way to create or inject a value of a type, with the arguments that it takes.
 struct Maker {
-    /// The way to create the value.
+    /// The way to create or inject the value.
     enum Form: Equatable {
         /// `T(dependency: …)`
         case initializer
@@ -16,26 +16,26 @@ struct Maker {
 
     /// The way in which the arguments are passed.
     enum Shape {
-        /// As arguments of a provider.
+        /// As the arguments of a provider.
         case arguments
         /// Through an initializer of the dependency type.
         case members
         /// As a tuple.
         case tuple
-        /// The dependency is the only argument itself.
+        /// As a single value, which is the dependency itself.
         case value
     }
 
-    /// One dependency.
+    /// An argument of the call: one dependency.
     struct Argument {
         var label: String?
         var name: String
         /// The canonical type; nil if none is written, which is allowed only for a property with an initial value.
         var type: TypeSyntax?
-        /// True if a call can omit it.
+        /// True if a call can omit the argument.
         var isDefaulted = false
         var location: SourceLocation
-        /// The index of its file.
+        /// The index of the file with the argument.
         var file: Int
     }
 
@@ -54,19 +54,19 @@ struct Maker {
     var callEffects = Effects()
     /// The effects of the dependency's initializer.
     var dependencyEffects = Effects()
-    /// The global actor of the declaration.
+    /// The global actor of the declaration; nil for none.
     var isolation: String?
     var access = AccessLevel.internal
-    /// The `#if` conditions around it.
+    /// The `#if` conditions around the declaration.
     var conditions: [String] = []
     var availability: [String] = []
     var location: SourceLocation
-    /// The index of its file.
+    /// The index of the file with the declaration.
     var file: Int
-    /// The indices of files with other branches of `#if`.
+    /// The indices of the files that contain the declaration's other branches of `#if`.
     var otherFiles: Set<Int> = []
 
-    /// The call in the generated code. All branches of `#if` must have the same call.
+    /// A description of the call in the generated code. It must be the same in all branches of `#if`.
     var call: String {
         let list = arguments.map { argument in
             "\(argument.label ?? "_"): \(argument.type?.description ?? "_")" + (argument.isDefaulted ? " = …" : "")
@@ -78,7 +78,7 @@ struct Maker {
             + dependency + values + effects.signature + (genericWhereClause.map { " where \($0)" } ?? "")
     }
 
-    /// True if its types can be inferred only from the context of a call.
+    /// True if the type of the value can be inferred only from the context of the call, as for a generic provider.
     var isInferred: Bool {
         if case .provider = form { !generics.isEmpty } else { false }
     }
@@ -121,7 +121,7 @@ struct Effects {
 
     var doesThrow: Bool { throwing != .nothing }
 
-    /// Returns the effects of a function that contains both calls.
+    /// Returns the effects of a function that makes a call with these effects and a call with the other effects.
     func joined(_ other: Effects) -> Effects {
         var result = Effects(isAsync: isAsync || other.isAsync)
         switch (throwing, other.throwing) {

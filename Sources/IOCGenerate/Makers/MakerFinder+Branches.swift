@@ -1,11 +1,12 @@
 import IOCModel
 
-/// A declaration that creates a value, or a list of dependencies.
+/// A declaration from which a maker is derived: an initializer, a method, a property named `dependency`, or a type that
+/// lists the dependencies.
 struct Member {
     var function: FunctionDeclaration?
     var property: PropertyDeclaration?
     let part: DeclaredType.Part
-    /// The type that declares it.
+    /// The type with the declaration.
     let owner: DeclaredType
     let condition: String?
     let location: SourceLocation
@@ -27,15 +28,16 @@ struct Member {
         self.location = location
     }
 
-    /// The type of the dependency as written.
+    /// The type of the dependency as written; nil if none is written.
     var written: SourceText? { function?.parameters.first?.type ?? property?.type }
 }
 
 extension MakerFinder {
-    /// Returns the maker of the branches of `#if`, if all agree on one.
+    /// Returns the maker that all branches of `#if` agree on; nil if they differ or none has one.
     ///
     /// - Parameters:
-    ///   - members: The declaration of each branch. If one is outside of `#if`, only that one counts.
+    ///   - members: The declarations in the branches. If one declaration is outside of `#if`, only that declaration
+    ///     counts.
     ///   - title: The name for messages.
     ///   - make: Returns the maker of one branch, or reports a fault.
     mutating func agreed(
@@ -45,7 +47,7 @@ extension MakerFinder {
         let known = diagnostics
         var branches: [(member: Member, maker: Maker?)] = []
         var faults: [[SourceDiagnostic]] = []
-        // If a branch has several, the first one counts.
+        // If a branch has several declarations, the first declaration counts.
         for member in members where !branches.contains(where: { $0.member.condition == member.condition }) {
             diagnostics = []
             branches.append((member, make(&self, member)))
@@ -59,8 +61,8 @@ extension MakerFinder {
         return agreed(title, branches)
     }
 
-    /// Returns the maker of the branches of `#if`, if all agree on one. Otherwise it reports the difference, because
-    /// one call can't fit both.
+    /// Returns the maker that all branches of `#if` agree on. If they differ, reports that, because one call can't fit
+    /// both, and returns nil.
     mutating func agreed(_ title: String, _ branches: [(member: Member, maker: Maker?)]) -> Maker? {
         let first = branches[0]
         if let other = branches.first(where: { $0.maker?.call != first.maker?.call }) {

@@ -1,7 +1,7 @@
 import IOCModel
 
 extension MakerFinder {
-    /// Completes a maker with the arguments of its `Dependency`.
+    /// Returns a maker with the arguments of its `Dependency`. If that is impossible, reports a fault and returns nil.
     mutating func withDependency(
         _ maker: Maker, of type: DeclaredType, written: SourceText?, part: DeclaredType.Part
     ) -> Maker? {
@@ -82,7 +82,7 @@ extension MakerFinder {
         let initializers = declaration.initializers
         guard initializers.isEmpty else {
             let usable = initializers.filter { isUsable($0.writtenAccess ?? .internal, of: declared) }
-            // Several initializers are alternatives if each is in a branch of `#if`.
+            // Several initializers are alternatives if all are in branches of `#if`.
             guard
                 usable.count == 1
                     || !usable.isEmpty && !usable.contains(where: { $0.condition == declaration.condition })
@@ -105,7 +105,7 @@ extension MakerFinder {
             }
         }
         guard isOwn(declared) else {
-            // The initializer that the compiler synthesizes is internal.
+            // The synthesized initializer is internal, so generated code can't call that of another module.
             report(
                 declaration.location, "'\(declared.name)' has no initializer")
             return nil
@@ -137,7 +137,7 @@ extension MakerFinder {
                 report(location, message)
                 isUsable = false
             }
-            // A property has the condition of its structure.
+            // If the structure itself is inside `#if`, its properties have the same condition.
             if let condition = property.condition, condition != declared.main.declaration.condition {
                 // An argument of a call can't be conditional, but it can be omitted if it has a default.
                 if property.isInitialized { continue }
@@ -156,7 +156,8 @@ extension MakerFinder {
         return isUsable ? arguments : nil
     }
 
-    /// Returns the arguments of a function. Their types are canonical and without specifiers.
+    /// Returns the arguments of a function. Their types are canonical and without specifiers. Reports an argument that
+    /// generated code can't pass, and returns nil then.
     mutating func arguments(
         _ function: FunctionDeclaration, in part: DeclaredType.Part, of type: DeclaredType,
         _ replacements: [String: TypeSyntax] = [:]
@@ -195,12 +196,12 @@ extension MakerFinder {
 }
 
 extension TypeSyntax {
-    /// The specifiers before the type: `borrowing`, `inout`.
+    /// The specifiers before the type, such as `borrowing` and `inout`.
     var specifiers: [String] {
         if case .attributed(let words, _) = self { words.filter { !$0.hasPrefix("@") } } else { [] }
     }
 
-    /// The type without specifiers; attributes stay.
+    /// The type without specifiers and `@autoclosure`. Other attributes stay.
     var withoutSpecifiers: TypeSyntax {
         guard case .attributed(let words, let type) = self else { return self }
         let rest = words.filter { $0.hasPrefix("@") && $0 != "@autoclosure" }

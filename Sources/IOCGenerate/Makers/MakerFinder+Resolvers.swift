@@ -1,10 +1,11 @@
 import IOCModel
 
 extension MakerFinder {
-    /// The resolvers with their providers, in source order.
+    /// Returns the resolvers with their providers, in source order.
     ///
-    /// A resolver is a protocol that refines `Resolver`, directly or indirectly, or a type that names `Resolver`
-    /// itself. If a type conforms to such a protocol, it gets the protocol's methods.
+    /// A resolver is a protocol that refines `Resolver`, directly or indirectly, or another type that names `Resolver`
+    /// after its colon. A type that conforms to a resolver protocol is not a resolver: it gets the methods of the
+    /// protocol.
     mutating func resolvers() -> [ResolverDeclaration] {
         var found: [ResolverDeclaration] = []
         for type in index.types where isOwn(type) && isResolver(type) {
@@ -43,7 +44,7 @@ extension MakerFinder {
 
     /// Returns the `provide…` methods of a resolver and of its supertypes, nearest first, without repeated signatures.
     private mutating func providers(of type: DeclaredType) -> [Maker] {
-        // The methods of one name and type. They may be in several branches of `#if`.
+        // Each group contains the methods with one name and one type. They may be in several branches of `#if`.
         var groups: [[(member: Member, maker: Maker?)]] = []
         var visited: Set<String> = []
         var queue = [type]
@@ -115,7 +116,7 @@ extension MakerFinder {
 }
 
 extension FunctionDeclaration {
-    /// True if a resolver's method is a provider.
+    /// True if the function is a provider when a resolver declares it.
     fileprivate var isProvider: Bool {
         guard name.hasPrefix("provide"), !isStatic else { return false }
         return name.dropFirst("provide".count).first.map { !$0.isLowercase } ?? false

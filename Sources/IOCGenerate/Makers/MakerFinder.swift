@@ -1,13 +1,13 @@
 import IOCModel
 
-/// Finds the types that can be created, and a way to create each.
+/// A finder of the types that can be created or injected, and of the ways to do it.
 struct MakerFinder {
     /// The module of `Injectable` and `Resolver`.
     static let module = "IOCStatic"
 
     let index: ProjectIndex
-    /// The number of files of the module for which the code is generated. These files come first. The others belong to
-    /// imported modules.
+    /// The number of files of the module for which the code is generated. These files come first in the index. The
+    /// other files belong to imported modules.
     let ownFileCount: Int
     var diagnostics: [SourceDiagnostic] = []
 
@@ -52,7 +52,7 @@ struct MakerFinder {
             function.isInitializer && function.parameters.first?.label == "dependency"
                 && function.parameters.dropFirst().allSatisfy { $0.isDefaulted }
         }
-        // The compiler synthesizes the initializer of a structure that has none.
+        // A structure without initializers gets a memberwise initializer, with a parameter for its `dependency`.
         for part in isOwn(type) ? type.declarations : []
         where part.declaration.kind == .struct && part.declaration.initializers.isEmpty {
             let property = memberwise(part.declaration).first { $0.name == "dependency" }
@@ -167,15 +167,15 @@ struct MakerFinder {
         return maker
     }
 
-    /// Returns the matching functions of the type, its extensions and its superclasses.
+    /// Returns the matching functions, as ``members(of:_:)`` finds them.
     private func functions(of type: DeclaredType, where matches: (FunctionDeclaration) -> Bool) -> [Member] {
         members(of: type) { part, owner in
             part.declaration.functions.filter(matches).map { Member($0, in: part, of: owner) }
         }
     }
 
-    /// Returns the matching members of the type and its extensions. If there are none, those of the nearest superclass
-    /// that has some.
+    /// Returns the matching members of the type and its extensions. If there are none, returns those of the nearest
+    /// superclass that has matching members.
     private func members(of type: DeclaredType, _ find: (DeclaredType.Part, DeclaredType) -> [Member]) -> [Member] {
         for owner in index.inheritanceChain(of: type) {
             let found = owner.parts.flatMap { find($0, owner) }
@@ -206,7 +206,7 @@ struct MakerFinder {
         return .error(index.canonical(TypeSyntax(type), in: scope).description)
     }
 
-    /// Restrictions such as `@available(macOS 16, *)`, but not deprecations.
+    /// Returns the attributes that restrict the availability, such as `@available(macOS 16, *)`, without deprecations.
     static func availability(_ attributes: [AttributeUse]) -> [String] {
         attributes.filter { attribute in
             attribute.name == "available"

@@ -1,10 +1,8 @@
 import IOCModel
 
-/// The facts about the functions that create the nodes of a resolution.
-///
-/// It is a class because it is large and every emitter refers to it. It does not change after its initializer.
+/// The properties of the functions that create the nodes of a ``Resolution``, such as their parameters and effects.
 final class Analysis {
-    /// The effects of the creation of a node with all its dependencies.
+    /// The requirements of the creation of a node with all its dependencies.
     struct Summary {
         /// The parameters: those of the node itself, then those of its dependencies, depth first.
         var parameters: [Int] = []
@@ -22,7 +20,7 @@ final class Analysis {
     private(set) var order: [Int] = []
     private(set) var summaries: [Summary] = []
     private let dominance: Dominance
-    /// True if other functions can call a node's function without creating an instance twice.
+    /// For each node, true if other functions may call the node's function without creating a value twice.
     private(set) var isCallable: [Bool] = []
     private(set) var diagnostics: [SourceDiagnostic]
 
@@ -67,8 +65,8 @@ final class Analysis {
             summary.conditions += inner.conditions.filter { !summary.conditions.contains($0) }
             summary.availability += inner.availability.filter { !summary.availability.contains($0) }
         }
-        // The node's own isolation has precedence over the resolver's, and that over the isolation of the only isolated
-        // dependency.
+        // The node's own isolation comes first, then that of the resolver, then the actor of the dependencies if they
+        // have only one.
         let inherited = resolution.resolver.isolation
         let own = node.maker.isolation
         if let own, own != inherited {

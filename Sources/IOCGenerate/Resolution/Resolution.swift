@@ -23,9 +23,9 @@ struct Resolution {
         var bindings: [Binding] = [] {
             didSet { targets = bindings.compactMap { if case .node(let target) = $0 { target } else { nil } } }
         }
-        /// The nodes among the bindings.
+        /// The nodes in the bindings.
         private(set) var targets: [Int] = []
-        /// True if it has its own method. An instance of a generic type has none.
+        /// True if the resolver gets a method for this node. A generic type with replaced parameters gets none.
         var isRoot: Bool
 
         init(maker: Maker, isRoot: Bool) {
@@ -42,13 +42,14 @@ struct Resolution {
     var diagnostics: [SourceDiagnostic] = []
 }
 
-/// Finds the source of every argument.
+/// A builder of a ``Resolution``. It finds the source of every argument.
 ///
 /// The rules, in the order of their use:
 /// 1. The only provider of the type. If there are several, the provider whose name is `provide` with the argument's
-///    name. If there is no such provider, the argument is ambiguous.
+///    name. If no provider has that name, the argument is ambiguous.
 /// 2. The injectable type itself. An initializer is preferred to a factory method.
-/// 3. A generic provider, then a generic injectable type, if its pattern matches.
+/// 3. The first generic provider whose pattern matches, otherwise the first generic injectable type whose pattern
+///    matches.
 /// 4. For an optional, the same rules for the wrapped type.
 /// 5. The argument's default value.
 /// 6. A parameter of the `resolve…` method; in strict mode, an error.
@@ -94,8 +95,8 @@ struct ResolutionBuilder {
         return resolution
     }
 
-    /// Returns true if a maker is a root. Every provider is a root. Of several other makers of a type, only the first
-    /// is one.
+    /// Returns true if a maker gets a method: every provider, every injection and every generic type. Any other type
+    /// gets one method, unless a provider has that type.
     private func isWinner(_ number: Int) -> Bool {
         let maker = makers[number]
         if maker.form == .injection || number < resolution.resolver.providers.count {
@@ -109,7 +110,7 @@ struct ResolutionBuilder {
         if let known = numbers[key] { return known }
         let index = resolution.nodes.count
         numbers[key] = index
-        // If the resolver provides a whole `Dependency`, it is not created from its parts.
+        // If a maker creates the whole `Dependency`, the `Dependency` is not created from its parts.
         let isGiven = maker.shape == .members && maker.dependencyType.flatMap { exact[$0] } != nil
         let taken = isGiven ? maker.takingWholeDependency() : maker
         resolution.nodes.append(Resolution.Node(maker: taken, isRoot: isRoot))
@@ -183,7 +184,7 @@ struct ResolutionBuilder {
         resolution.diagnostics.append(.error(at: argument.location, message, notes: notes))
     }
 
-    /// Reports a provider that hides an injectable type in some branches of `#if` only.
+    /// Reports a provider that hides an injectable type only in some branches of `#if`.
     private mutating func reportHiding(by number: Int, _ others: ArraySlice<Int>) {
         let provider = makers[number]
         let hidden = others.map { makers[$0] }.first {

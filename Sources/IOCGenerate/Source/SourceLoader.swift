@@ -1,6 +1,6 @@
 import IOCModel
 
-/// Reads and parses files.
+/// A loader that reads and parses files.
 package struct SourceLoader: Sendable {
     /// The maximum size of a file in bytes. A larger file is rejected, because parsing it would delay a build.
     static let sizeLimit = 4 << 20
@@ -9,7 +9,7 @@ package struct SourceLoader: Sendable {
     private let toolchainHint: String?
 
     /// Creates a loader.
-    /// - Parameter toolchainHint: A toolchain, its `swiftc` or its sourcekitd library; nil for the one on `PATH`.
+    /// - Parameter toolchainHint: A toolchain, its `swiftc` or its sourcekitd library; nil for the toolchain on `PATH`.
     package init(toolchainHint: String? = nil) {
         self.toolchainHint = toolchainHint
     }
@@ -22,7 +22,7 @@ package struct SourceLoader: Sendable {
         package var diagnostics: [SourceDiagnostic] = []
     }
 
-    /// Reads the files at some paths. A file with errors does not stop the others.
+    /// Reads and parses the files at some paths. A file with errors does not stop the other files.
     /// - Throws: ``ToolchainError`` if there is no parser.
     package func load(_ paths: [String]) throws(ToolchainError) -> Result {
         let parser = try SourceKit(Toolchain(hint: toolchainHint))

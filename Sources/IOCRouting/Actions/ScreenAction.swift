@@ -1,22 +1,22 @@
-/// Places a new screen relative to the screen of the previous step: presents it, makes it the root, or leaves it in
-/// place.
+/// An action that places the screen of a step: presents it on the screen of the previous step, makes it the root, or
+/// leaves it in place.
 public protocol ScreenAction {
-    /// The place of the screen. Throws if the screen can't be placed there.
+    /// Returns the place of the screen. Throws if the screen can't be placed.
     /// - Parameter origin: The name of the screen of the previous step; nil if the tree is empty.
     @MainActor func placement(from origin: String?) throws -> Placement
 }
 
-/// The place of a new screen.
+/// The place of the screen of a step.
 public enum Placement: Hashable, Sendable {
-    /// Presented on the screen of the previous step.
+    /// The screen is presented on the screen of the previous step.
     case present(PresentationStyle)
-    /// The root of the tree, instead of everything in it.
+    /// The screen becomes the root of the tree, instead of everything in it.
     case replaceRoot
-    /// No change of place, because the screen is already in its place.
+    /// The screen stays in its place.
     case nothing
 }
 
-/// Presents the screen on the screen of the previous step.
+/// An action that presents the screen on the screen of the previous step.
 public struct Present: ScreenAction {
     /// The style in which the screen is presented.
     public var style: PresentationStyle
@@ -26,29 +26,29 @@ public struct Present: ScreenAction {
         self.style = style
     }
 
-    /// Presented on the screen of the previous step.
+    /// Returns a presentation in the style.
     public func placement(from origin: String?) throws -> Placement { .present(style) }
 }
 
-/// Makes the screen the root of the tree.
+/// An action that makes the screen the root of the tree.
 public struct ReplaceRoot: ScreenAction {
     /// Creates an action that replaces the root.
     public init() {}
 
-    /// The root of the tree.
+    /// Returns ``Placement/replaceRoot``.
     public func placement(from origin: String?) throws -> Placement { .replaceRoot }
 }
 
-/// Leaves the screen where it is.
+/// An action that leaves the screen where it is.
 public struct Nothing: ScreenAction {
     /// Creates an action that changes nothing.
     public init() {}
 
-    /// No new place.
+    /// Returns ``Placement/nothing``.
     public func placement(from origin: String?) throws -> Placement { .nothing }
 }
 
-/// Puts a new screen into a container of one role.
+/// An action that puts a new screen into a container of one role.
 public protocol ContainerAction {
     /// The kind of container that the action fits.
     associatedtype Role: ContainerRole
@@ -61,23 +61,23 @@ public protocol ContainerAction {
 
 // MARK: Stacks
 
-/// Pushes the screen onto a stack.
+/// An action that pushes the screen onto a stack.
 public struct Push: ContainerAction {
-    /// It fits stacks.
+    /// The role of stacks.
     public typealias Role = StackRole
 
     /// Creates an action that pushes.
     public init() {}
 
-    /// Adds the element as the last one.
+    /// Adds the element at the end.
     public func embed<Element>(_ element: Element, in contained: inout [Element]) throws {
         contained.append(element)
     }
 }
 
-/// Makes the screen the only one of a stack.
+/// An action that makes the screen the only screen of a stack.
 public struct PushAsRoot: ContainerAction {
-    /// It fits stacks.
+    /// The role of stacks.
     public typealias Role = StackRole
 
     /// Creates an action that replaces the content of a stack.
@@ -89,15 +89,15 @@ public struct PushAsRoot: ContainerAction {
     }
 }
 
-/// Replaces the last screen of a stack.
+/// An action that replaces the last screen of a stack.
 public struct PushReplacingLast: ContainerAction {
-    /// It fits stacks.
+    /// The role of stacks.
     public typealias Role = StackRole
 
     /// Creates an action that replaces the last screen.
     public init() {}
 
-    /// Replaces the last element.
+    /// Replaces the last element, or adds the element if there is none.
     public func embed<Element>(_ element: Element, in contained: inout [Element]) throws {
         if !contained.isEmpty { contained.removeLast() }
         contained.append(element)
@@ -106,15 +106,15 @@ public struct PushReplacingLast: ContainerAction {
 
 // MARK: Tabs
 
-/// Adds the screen to tabs.
+/// An action that adds the screen to tabs, or replaces a tab by it.
 public struct AddTab: ContainerAction {
-    /// It fits tabs.
+    /// The role of tabs.
     public typealias Role = TabsRole
 
     private let index: Int?
     private let replaces: Bool
 
-    /// Creates an action that adds a tab at an index, or as the last one.
+    /// Creates an action that adds a tab at an index, or at the end.
     public init(at index: Int? = nil) {
         self.index = index
         replaces = false
@@ -145,15 +145,15 @@ public struct AddTab: ContainerAction {
 
 // MARK: Splits
 
-/// Makes the screen the primary one of a split.
+/// An action that makes the screen the primary screen of a split.
 public struct SetAsPrimary: ContainerAction {
-    /// It fits splits.
+    /// The role of splits.
     public typealias Role = SplitRole
 
     /// Creates an action that sets the primary screen.
     public init() {}
 
-    /// Replaces the first element.
+    /// Replaces the first element, or adds the element if there is none.
     public func embed<Element>(_ element: Element, in contained: inout [Element]) throws {
         if contained.isEmpty {
             contained = [element]
@@ -163,19 +163,21 @@ public struct SetAsPrimary: ContainerAction {
     }
 }
 
-/// Shows the screen as the details of a split.
+/// An action that shows the screen in the details of a split.
 public struct PushToDetails: ContainerAction {
-    /// It fits splits.
+    /// The role of splits.
     public typealias Role = SplitRole
 
     private let replaces: Bool
 
     /// Creates an action that replaces the details, or pushes onto them.
+    /// - Parameter replacing: True to replace all details.
     public init(replacing: Bool = true) {
         replaces = replacing
     }
 
-    /// Adds the element after the primary one. Throws ``RoutingError`` if there is no primary element.
+    /// Replaces the details by the element, or adds the element to them. Throws ``RoutingError`` if there is no primary
+    /// element.
     public func embed<Element>(_ element: Element, in contained: inout [Element]) throws {
         guard let primary = contained.first else {
             throw RoutingError(

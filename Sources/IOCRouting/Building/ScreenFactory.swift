@@ -1,14 +1,14 @@
-/// Creates the screen of a step whose finder found none.
+/// A factory that creates the screen of a step if the step's finder finds none.
 public protocol ScreenFactory<Output, Input> {
     /// The class of the screen.
     associatedtype Output: RoutedScreen
     /// The input of the step.
     associatedtype Input
 
-    /// Checks an input before anything changes and before any interceptor runs. Throws to reject the input.
+    /// Checks an input before interceptors run and screens are created. Throws to reject the input.
     @MainActor func prepare(with input: Input) throws
 
-    /// Creates the screen. An error ends the navigation before anything changes.
+    /// Creates the screen. If this function throws, the navigation fails.
     @MainActor func build(with input: Input) throws -> Output
 }
 
@@ -17,7 +17,7 @@ extension ScreenFactory {
     @MainActor public func prepare(with input: Input) throws {}
 }
 
-/// Creates a screen with the initializer of its class.
+/// A factory that calls the initializer of the screen's class.
 public struct ClassFactory<Output: InitializableScreen, Input>: ScreenFactory {
     private let configure: @MainActor (Output) -> Void
 
@@ -35,7 +35,7 @@ public struct ClassFactory<Output: InitializableScreen, Input>: ScreenFactory {
     }
 }
 
-/// Creates a screen with a closure.
+/// A factory that calls a closure.
 public struct ClosureFactory<Output: RoutedScreen, Input>: ScreenFactory {
     private let body: @MainActor (Input) throws -> Output
 
@@ -53,7 +53,7 @@ public struct NoFactory<Output: RoutedScreen, Input>: ScreenFactory {
     /// Creates a factory that creates nothing.
     public init() {}
 
-    /// Throws ``RoutingError``.
+    /// Throws ``RoutingError`` in every case.
     public func build(with input: Input) throws -> Output {
         throw RoutingError(
             .screenNotFound, wanted: "a \(Output.self) in the tree", found: "none, and the step has no factory",
@@ -61,8 +61,8 @@ public struct NoFactory<Output: RoutedScreen, Input>: ScreenFactory {
     }
 }
 
-/// Returns the screen that a finder finds, instead of creating one. Use it with ``Nothing`` to leave the screen in
-/// place.
+/// A factory that returns the screen that a finder finds, instead of creating one. Use it with ``Nothing`` to leave the
+/// screen in place.
 public struct FinderFactory<F: Finder>: LocatingFactory {
     /// The class of the screen.
     public typealias Output = F.Output
@@ -78,7 +78,7 @@ public struct FinderFactory<F: Finder>: LocatingFactory {
         self.host = host
     }
 
-    /// The found screen. Throws ``RoutingError`` if there is none.
+    /// Returns the found screen. Throws ``RoutingError`` if there is none.
     public func build(with input: F.Input) throws -> F.Output {
         try locate(with: input, in: ScreenTree(host))
     }
@@ -93,12 +93,12 @@ public struct FinderFactory<F: Finder>: LocatingFactory {
     }
 }
 
-/// A factory that only finds screens, so that a plan can ask which screen it would return.
+/// A factory that only finds screens. So the router can ask for the screen while it plans.
 protocol LocatingFactory<Output, Input>: ScreenFactory {
     @MainActor func locate(with input: Input, in tree: ScreenTree<Output.Base>) throws -> Output
 }
 
-/// Creates a container together with the screens of the steps that are embedded in it.
+/// A factory that creates a container together with the screens of the steps that are embedded in it.
 public protocol ContainerFactory<Output, Input> {
     /// The class of the container.
     associatedtype Output: ContainerScreen
@@ -108,10 +108,10 @@ public protocol ContainerFactory<Output, Input> {
     /// The number of screens in the container before the screens of any step are embedded.
     @MainActor var prebuiltCount: Int { get }
 
-    /// Checks an input before anything changes and before any interceptor runs. Throws to reject the input.
+    /// Checks an input before interceptors run and screens are created. Throws to reject the input.
     @MainActor func prepare(with input: Input) throws
 
-    /// Creates the container with the children. An error ends the navigation before anything changes.
+    /// Creates the container with the children. If this function throws, the navigation fails.
     @MainActor func build(with input: Input, children: Children<Output.Base>) throws -> Output
 }
 
@@ -134,7 +134,7 @@ public struct Children<Screen: RoutedScreen> where Screen.Base == Screen {
     /// The screens, in the order of their steps.
     public var screens: [Screen] { items.map(\.screen) }
 
-    /// The content of the container after each action has embedded its screen. Throws the error of an action.
+    /// Returns the content of the container after each action has embedded its screen. Throws the error of an action.
     /// - Parameter existing: The screens that the container already contains.
     @MainActor public func integrated(into existing: [Screen] = []) throws -> [Screen] {
         var contained = existing
@@ -143,7 +143,7 @@ public struct Children<Screen: RoutedScreen> where Screen.Base == Screen {
     }
 }
 
-/// Creates a container with the initializer of its class.
+/// A factory that calls the initializer of the container's class.
 public struct ClassContainerFactory<Output: PrefilledContainer, Input>: ContainerFactory {
     /// Creates a factory.
     public init() {}
@@ -154,7 +154,7 @@ public struct ClassContainerFactory<Output: PrefilledContainer, Input>: Containe
     }
 }
 
-/// Creates a container with a closure.
+/// A factory that calls a closure to create the container.
 public struct ClosureContainerFactory<Output: ContainerScreen, Input>: ContainerFactory {
     private let body: @MainActor (Input, Children<Output.Base>) throws -> Output
     /// The number of screens in the container before the screens of any step are embedded.
@@ -178,7 +178,7 @@ public struct ClosureContainerFactory<Output: ContainerScreen, Input>: Container
     }
 }
 
-/// A container factory that first fills its container with its own screens. The screens of steps are embedded after
+/// A container factory that first fills its container with screens of its own. The screens of steps are embedded after
 /// them.
 ///
 /// ```swift
@@ -239,7 +239,7 @@ public struct ClosureContainerFactory<Output: ContainerScreen, Input>: Container
         return copy
     }
 
-    /// The number of screens after the base factory and these children have added theirs.
+    /// The number of screens that the base factory and the children put into the container.
     public var prebuiltCount: Int {
         var contained = Array(0..<base.prebuiltCount)
         for child in children {

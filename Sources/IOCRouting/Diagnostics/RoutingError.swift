@@ -1,4 +1,4 @@
-/// The reason why a navigation did not happen: a stable code, the facts, and one remedy.
+/// The reason why a navigation failed: a stable code, the facts, and one remedy.
 public struct RoutingError: Error, CustomStringConvertible {
     /// The kind of the fault.
     public var code: Code
@@ -14,7 +14,7 @@ public struct RoutingError: Error, CustomStringConvertible {
     public var action: String
     /// The error of your code or of the host that caused this error.
     public var cause: (any Error)?
-    /// The changes that could not be undone, each with the reason; empty if the tree has its former state.
+    /// The changes that could not be undone, each with the reason.
     public var notUndone: [String]
 
     /// Creates an error.
@@ -51,7 +51,7 @@ public struct RoutingError: Error, CustomStringConvertible {
         return copy
     }
 
-    /// Wraps an error of other code. If it is a routing error, it keeps its facts and only gets the place.
+    /// Wraps an error of other code. A `RoutingError` isn't wrapped: only the place is added to its path.
     static func wrapping(
         _ error: any Error, as code: Code, at place: String, wanted: String, action: String
     ) -> RoutingError {
@@ -67,7 +67,8 @@ public struct RoutingError: Error, CustomStringConvertible {
     }
 }
 
-/// The name of a finder, factory, action or task: its description if it has one, otherwise the name of its type.
+/// Returns the name of a finder, factory, action or task: its description if it has one, otherwise the name of its
+/// type.
 func label(_ value: Any) -> String {
     (value as? any CustomStringConvertible)?.description ?? String(describing: type(of: value))
 }
@@ -75,9 +76,9 @@ func label(_ value: Any) -> String {
 extension RoutingError {
     /// The stable name of a kind of fault.
     ///
-    /// Codes are never reused. New codes may be added, so let unknown ones pass when you compare codes.
+    /// Codes are never reused. New codes may be added, so handle unknown codes, too.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// The text in front of a message, such as `screen-not-found`.
+        /// The text of the code, such as `screen-not-found`.
         public let rawValue: String
 
         /// Creates a code.
@@ -89,29 +90,29 @@ extension RoutingError {
 }
 
 extension RoutingError.Code {
-    /// Another navigation runs, and the policy is to reject.
+    /// Another navigation is running, and the policy is ``QueuePolicy/reject``.
     public static let routerBusy = Self(rawValue: "router-busy")
     /// The navigation was canceled.
     public static let navigationCanceled = Self(rawValue: "navigation-canceled")
-    /// The navigation in which this one was started has ended.
+    /// The interceptor that started this navigation has ended, or the outer navigation did not arrive.
     public static let ownerEnded = Self(rawValue: "owner-ended")
-    /// This navigation waited too long for another one that the same interceptor or host change had started earlier.
+    /// This navigation waited too long for an earlier navigation of the same interceptor or host change.
     public static let navigationBlocked = Self(rawValue: "navigation-blocked")
-    /// A route has no origin.
+    /// No screen of a route is in the tree, and the route has no origin.
     public static let originMissing = Self(rawValue: "origin-missing")
     /// The screen at which a route starts is not in the tree.
     public static let originNotFound = Self(rawValue: "origin-not-found")
-    /// The screen of a step is not in the tree, and the step has no factory.
+    /// The screen of a step is not in the tree, and no factory creates it.
     public static let screenNotFound = Self(rawValue: "screen-not-found")
     /// No case of a switch applies.
     public static let switchWithoutMatch = Self(rawValue: "switch-without-match")
     /// No container of the action's role contains the screen of the previous step.
     public static let containerMissing = Self(rawValue: "container-missing")
-    /// An action can't place its screen there.
+    /// An action can't place its screen.
     public static let actionFailed = Self(rawValue: "action-failed")
     /// A screen that the route has to remove can't be dismissed.
     public static let notDismissible = Self(rawValue: "not-dismissible")
-    /// A screen, factory, interceptor or task rejects the input.
+    /// A screen, factory, interceptor or task rejects the input, or a closure that derives an input throws.
     public static let inputRejected = Self(rawValue: "input-rejected")
     /// A finder threw an error.
     public static let finderFailed = Self(rawValue: "finder-failed")
@@ -119,20 +120,20 @@ extension RoutingError.Code {
     public static let factoryFailed = Self(rawValue: "factory-failed")
     /// A new screen could not be prepared, for example by injection.
     public static let preparationFailed = Self(rawValue: "preparation-failed")
-    /// An interceptor threw an error or returned one.
+    /// An interceptor threw or returned an error.
     public static let interceptorFailed = Self(rawValue: "interceptor-failed")
     /// An interceptor exceeded its time limit.
     public static let interceptorTimeout = Self(rawValue: "interceptor-timeout")
-    /// Interceptors redirect in a cycle.
+    /// Interceptors redirected more often than ``RouterConfiguration/redirectionLimit`` allows.
     public static let redirectCycle = Self(rawValue: "redirect-cycle")
-    /// Too many navigations were started inside each other.
+    /// More navigations were started inside each other than ``RouterConfiguration/nestingLimit`` allows.
     public static let navigationTooDeep = Self(rawValue: "navigation-too-deep")
     /// The host could not make a change.
     public static let hostFailed = Self(rawValue: "host-failed")
-    /// The tree changed again and again, so the route could not be carried out.
+    /// The tree changed during each of the ``RouterConfiguration/planLimit`` plans.
     public static let treeUnstable = Self(rawValue: "tree-unstable")
     /// A navigation that an interceptor stopped could not be undone completely.
     public static let rollbackIncomplete = Self(rawValue: "rollback-incomplete")
-    /// A screen has a class that the host or the step does not expect.
+    /// A screen or a redirection has a class that the host or the step does not expect.
     public static let screenOfWrongType = Self(rawValue: "screen-of-wrong-type")
 }

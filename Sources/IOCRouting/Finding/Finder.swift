@@ -1,4 +1,4 @@
-/// Finds the screen of a step in the tree.
+/// A rule that finds the screen of a step in the tree.
 ///
 /// A finder is a plain type with one method on the main actor, so a finder class can be a component.
 public protocol Finder<Output, Input> {
@@ -7,20 +7,20 @@ public protocol Finder<Output, Input> {
     /// The input of the step.
     associatedtype Input
 
-    /// The screen; nil if it is not in the tree. An error ends the navigation before anything changes.
+    /// Returns the screen; nil if it is not in the tree. If this function throws, the navigation fails.
     @MainActor func find(with input: Input, in tree: ScreenTree<Output.Base>) throws -> Output?
 }
 
-/// Finds nothing, so that the screen of the step is always created.
+/// A finder that finds nothing, so that the step always uses its factory.
 public struct NoFinder<Output: RoutedScreen, Input>: Finder {
     /// Creates a finder that finds nothing.
     public init() {}
 
-    /// Always nil.
+    /// Returns nil.
     public func find(with input: Input, in tree: ScreenTree<Output.Base>) throws -> Output? { nil }
 }
 
-/// Finds a screen with a closure.
+/// A finder that calls a closure.
 public struct ClosureFinder<Output: RoutedScreen, Input>: Finder {
     private let body: @MainActor (Input, ScreenTree<Output.Base>) throws -> Output?
 
@@ -35,7 +35,7 @@ public struct ClosureFinder<Output: RoutedScreen, Input>: Finder {
     }
 }
 
-/// Finds one particular screen as long as it is in the tree. The reference to the screen is weak.
+/// A finder of one particular screen, as long as it is in the tree. The reference to the screen is weak.
 public struct InstanceFinder<Output: RoutedScreen, Input>: Finder {
     private weak var instance: Output?
 
@@ -44,7 +44,7 @@ public struct InstanceFinder<Output: RoutedScreen, Input>: Finder {
         self.instance = instance
     }
 
-    /// The screen, if it is in the tree.
+    /// Returns the screen if it is in the tree; otherwise nil.
     public func find(with input: Input, in tree: ScreenTree<Output.Base>) throws -> Output? {
         guard let instance, let screen = instance as? Output.Base, tree.contains(screen) else { return nil }
         return instance
@@ -66,7 +66,7 @@ public protocol IteratingFinder<Output, Input>: Finder {
 }
 
 extension IteratingFinder {
-    /// The first visited screen that is the target.
+    /// Returns the first visited screen that is a target; nil if there is none.
     @MainActor public func find(with input: Input, in tree: ScreenTree<Output.Base>) throws -> Output? {
         for case let screen as Output in try search.visit(tree) where try isTarget(screen, for: input) {
             return screen
@@ -75,12 +75,12 @@ extension IteratingFinder {
     }
 }
 
-/// Finds a screen by its class.
+/// A finder of screens of a class.
 public struct ClassFinder<Output: RoutedScreen, Input>: IteratingFinder, CustomStringConvertible {
     /// The screens to visit.
     public let search: Search<Output.Base>
 
-    /// Creates a finder that searches by options from a start.
+    /// Creates a finder that starts at a screen and visits the screens that the options name.
     public init(_ options: SearchOptions = .fullStack, from start: SearchStart<Output.Base> = .topmost) {
         search = Search(options, from: start)
     }
@@ -90,14 +90,14 @@ public struct ClassFinder<Output: RoutedScreen, Input>: IteratingFinder, CustomS
         self.search = search
     }
 
-    /// Every screen of the class is a target.
+    /// Returns true, because every screen of the class is a target.
     public func isTarget(_ screen: Output, for input: Input) -> Bool { true }
 
-    /// The finder with the class that it finds.
+    /// The name of the finder, with the class that it finds.
     public var description: String { "ClassFinder(\(Output.self))" }
 }
 
-/// Finds a screen by its class and by the input that it shows.
+/// A finder of screens of a class that show the input of the step.
 public struct ClassWithInputFinder<Output: InputChecking>: IteratingFinder, CustomStringConvertible {
     /// The input that the screen shows.
     public typealias Input = Output.Input
@@ -105,7 +105,7 @@ public struct ClassWithInputFinder<Output: InputChecking>: IteratingFinder, Cust
     /// The screens to visit.
     public let search: Search<Output.Base>
 
-    /// Creates a finder that searches by options from a start.
+    /// Creates a finder that starts at a screen and visits the screens that the options name.
     public init(_ options: SearchOptions = .fullStack, from start: SearchStart<Output.Base> = .topmost) {
         search = Search(options, from: start)
     }
@@ -115,9 +115,9 @@ public struct ClassWithInputFinder<Output: InputChecking>: IteratingFinder, Cust
         self.search = search
     }
 
-    /// Returns the screen's own answer.
+    /// Returns the result of the screen's ``InputChecking/isTarget(for:)``.
     public func isTarget(_ screen: Output, for input: Output.Input) -> Bool { screen.isTarget(for: input) }
 
-    /// The finder with the class that it finds.
+    /// The name of the finder, with the class that it finds.
     public var description: String { "ClassWithInputFinder(\(Output.self))" }
 }

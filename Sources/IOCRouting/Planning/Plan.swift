@@ -1,6 +1,6 @@
 /// The plan of a navigation with its reasons: the result of `Router.plan(to:)`.
 public struct RoutePlan: Hashable, Sendable, CustomStringConvertible {
-    /// A step that the planner considered, and its decision.
+    /// A step that the router considered, and its decision about the step.
     public struct Consideration: Hashable, Sendable {
         /// The step.
         public var step: String
@@ -18,13 +18,14 @@ public struct RoutePlan: Hashable, Sendable, CustomStringConvertible {
 
     /// The destination.
     public var destination: String
-    /// The steps that the planner considered, from the destination to the place where the route meets the tree.
+    /// The steps that the router considered, from the destination to the screen where the route meets the tree.
     public var considerations: [Consideration]
     /// The interceptors that would run, in order.
     public var interceptors: [String]
     /// The screens that would be created, from the origin to the destination.
     public var made: [String]
-    /// The screens that factories return and that stay where they are, by ``Nothing``.
+    /// The existing screens that factories return and that stay where they are, because their step's action is
+    /// ``Nothing``.
     public var taken: [String] = []
     /// The changes, in order.
     public var moves: [Move]
@@ -45,7 +46,7 @@ public struct RoutePlan: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The changes that carry out a walk.
+/// A walk, and the changes to the tree that show its destination, in order.
 struct Plan<Screen: RoutedScreen> where Screen.Base == Screen {
     var walk: Walk<Screen>
     var changes: [(change: PlannedChange<Screen>, reason: String)] = []
@@ -54,7 +55,8 @@ struct Plan<Screen: RoutedScreen> where Screen.Base == Screen {
     var absorbed: [Int: [Embedding]] = [:]
 }
 
-/// A screen in a plan: one of the tree, one that a step will create, or one that a factory puts into its container.
+/// A screen in a plan: a screen of the tree, a screen that a step will create, or a screen that a container factory
+/// adds by itself.
 enum PlannedScreen<Screen: RoutedScreen>: Hashable where Screen.Base == Screen {
     case existing(Screen)
     case pending(Int)
@@ -89,7 +91,7 @@ struct ContainerChange<Screen: RoutedScreen> where Screen.Base == Screen {
     let container: PlannedScreen<Screen>
     /// The content of the container before this change; nil if a step will create the container.
     let expected: [PlannedScreen<Screen>]?
-    /// The number of screens that stay, from the first one on.
+    /// The number of screens that stay, counted from the first.
     let kept: Int
     var embeddings: [Embedding]
     var result: [PlannedScreen<Screen>]
@@ -103,7 +105,7 @@ struct Embedding {
 }
 
 extension Plan {
-    /// The name of a screen, or of the step that creates it.
+    /// Returns the name of a screen, or of the step that creates it.
     @MainActor func name(of element: PlannedScreen<Screen>, in tree: ScreenTree<Screen>) -> String {
         switch element {
         case .existing(let screen): tree.name(of: screen)
@@ -139,18 +141,18 @@ extension Plan {
 
 /// One change to a tree, with the names of the screens.
 public enum RoutingOperation: Hashable, Sendable, CustomStringConvertible {
-    /// A presented screen is dismissed, with everything above it.
+    /// A presented screen is dismissed, with the screens presented above it.
     case dismiss(screen: String, from: String)
     /// A container shows one of its screens.
     case reveal(screen: String, in: String)
-    /// A screen is presented on another one.
+    /// A screen is presented on another screen.
     case present(screen: String, on: String, style: PresentationStyle)
     /// A container contains these screens from now on.
     case setContained(container: String, screens: [String])
     /// A screen becomes the root.
     case replaceRoot(screen: String)
 
-    /// The operation as a call.
+    /// The operation in words, such as `present Cart on Home (automatic)`.
     public var description: String {
         switch self {
         case .dismiss(let screen, let presenter): "dismiss \(screen) from \(presenter)"

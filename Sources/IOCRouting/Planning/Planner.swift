@@ -1,17 +1,18 @@
-/// Computes the changes of the tree for a walk. It makes none of them, and throws if a change is not possible.
+/// A planner computes the changes that show the destination of a ``Walk``. It makes none of them, and throws if a
+/// change is not possible.
 @MainActor struct Planner<Screen: RoutedScreen> where Screen.Base == Screen {
     let tree: ScreenTree<Screen>
     private var plan: Plan<Screen>
-    /// The container of each screen that a step will create.
+    /// The containers of the screens that steps will create, by the index of the step.
     private var parents: [Int: PlannedScreen<Screen>] = [:]
-    /// The content of containers after the changes so far.
+    /// The content of changed containers after the changes so far.
     private var holdings: [PlannedScreen<Screen>: [PlannedScreen<Screen>]] = [:]
-    /// The number of changes at the time when the screen of a step was placed.
+    /// The number of planned changes when the screen of a step was placed, by the index of the step.
     private var placed: [Int: Int] = [:]
     /// The root after the changes so far, if one of them replaces it.
     private var newRoot: PlannedScreen<Screen>?
     private var departing: Set<ObjectIdentifier> = []
-    /// The selected screen of a container after its last change, or a screen that was revealed in it later.
+    /// The screen that was selected in a container before its last change, or that was revealed in the container later.
     private var shown: [PlannedScreen<Screen>: PlannedScreen<Screen>] = [:]
 
     init(tree: ScreenTree<Screen>, walk: Walk<Screen>) {
@@ -91,7 +92,8 @@
     ) throws {
         guard let container = container(for: previous, role) else { throw noContainer(role, for: index, previous) }
         parents[index] = container
-        // A factory embeds the screens that follow directly. A screen after other changes needs a change of its own.
+        // The factory of a new container embeds the screens of the steps that directly follow. After another change,
+        // embedding a screen is a change of its own.
         if case .pending(let owner) = container, case .container(let prebuilt, _, _) = plan.walk.pending[owner].maker,
             placed[owner] == plan.changes.count
         {
@@ -149,7 +151,8 @@
         }
     }
 
-    /// The number of screens that stay in a container when the next screen is added to the branch with the base.
+    /// Returns the number of screens that stay in a container when a screen is added to the branch with the base. If
+    /// the container hides this branch and truncates when it reveals a screen, the screens after the branch don't stay.
     private func keptCount(in port: any ContainerPort<Screen>, _ contained: [Screen], below container: Screen) -> Int {
         guard port.behavior.revealing == .truncates, let base = plan.walk.base else { return contained.count }
         let path = Set(([base] + tree.ancestors(of: base)).map { ObjectIdentifier($0) })
@@ -165,7 +168,7 @@
         upwards(from: element).first { self.role(of: $0).map { $0 == role } ?? false }
     }
 
-    /// A screen, then its container or presenter, and so on up to the root.
+    /// Returns a screen, its container, that container's container, and so on. Presenters are not included.
     private func upwards(from element: PlannedScreen<Screen>?) -> [PlannedScreen<Screen>] {
         guard let element else { return [] }
         return Array(
@@ -239,7 +242,7 @@
         for reveal in reveals { add(reveal, reason) }
     }
 
-    /// Records the removal of the screens above a screen, if its container removes them when the screen is revealed.
+    /// Records the removal of the screens after a screen, if the container removes them when it reveals the screen.
     private mutating func removeWhatRevealing(
         _ element: PlannedScreen<Screen>, removesFrom container: PlannedScreen<Screen>
     ) throws {
@@ -252,7 +255,7 @@
         }
     }
 
-    /// The selected screen of a container. It stays selected while the container contains it.
+    /// Returns the screen that is selected in a container after the changes so far.
     private func selected(in container: PlannedScreen<Screen>) -> PlannedScreen<Screen>? {
         var former = shown[container]
         if former == nil, case .existing(let screen) = container {

@@ -6,7 +6,7 @@ struct Walk<Screen: RoutedScreen> where Screen.Base == Screen {
     var base: Screen?
     /// The step whose screen the base is; nil if the base is the screen of an origin.
     var found: BoundStep<Screen>?
-    /// The steps whose screens must be created, the one next to the base first.
+    /// The steps whose screens must be created, the step next to the base first.
     var pending: [BoundStep<Screen>] = []
     /// The steps that the walk considered, from the destination on.
     var trail: [RoutePlan.Consideration] = []
@@ -56,7 +56,8 @@ struct Walk<Screen: RoutedScreen> where Screen.Base == Screen {
         return walk
     }
 
-    /// The screen that a factory finds and that stays where it is.
+    /// Returns the screen that a factory finds and that stays where it is; nil if the step has no such factory or
+    /// action.
     private func located(by step: BoundStep<Screen>) throws -> Screen? {
         guard step.isLeftInPlace, let locate = step.locate else { return nil }
         do {

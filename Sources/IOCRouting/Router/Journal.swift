@@ -1,4 +1,4 @@
-/// Records the changes of a navigation, and undoes them.
+/// A record of the changes of a navigation and of the navigations inside it. It can undo them.
 @MainActor final class Journal<Screen: RoutedScreen> where Screen.Base == Screen {
     /// A presentation that was dismissed.
     struct Presentation {
@@ -20,7 +20,7 @@
         let id: Int
         let change: Change
         let owner: NavigationRecord
-        /// The content of the container after the change.
+        /// The content of the container after the change; empty if the change is not in a container.
         let after: [Screen]
     }
 
@@ -38,10 +38,11 @@
     let tree: ScreenTree<Screen>
     /// The completed changes, in the order in which they took effect.
     private var entries: [Entry] = []
-    /// The changes that the host is making. Each was requested during the previous one.
+    /// The changes that the host is making. Each was requested during the previous change.
     private var begun: [Begun] = []
     private var count = 0
-    /// The failures that navigations inside this one have reported. The outer navigation tries again to undo them.
+    /// The descriptions of the changes that inner navigations could not undo. The outer navigation tries to undo them
+    /// again.
     private(set) var reported: Set<String> = []
 
     init(tree: ScreenTree<Screen>) {
@@ -50,7 +51,7 @@
 
     /// Records a change that the host is about to make.
     func begin(_ change: Change, of owner: NavigationRecord) -> Int {
-        // If an outer change has already taken effect, it comes before this one and is undone after it.
+        // An outer change that has already taken effect is completed first, so that it is undone after this change.
         for earlier in begun where hasTakenEffect(earlier.change) { complete(earlier) }
         count += 1
         begun.append(Begun(id: count, change: change, owner: owner))
@@ -60,8 +61,8 @@
     /// Records the end of a change.
     func end(_ id: Int, failed: Bool) {
         guard let change = begun.first(where: { $0.id == id }) else { return }
-        // A change that throws should not have taken effect. The tree shows whether it has: only this navigation can
-        // have added its new screens. A navigation inside the change may also have caused the effect.
+        // A change that throws should not have taken effect, but the tree may show its effect. The effect counts as
+        // this change's if the change adds screens that only this navigation has, or if other changes began inside it.
         let isOwn = addsScreens(change.change) || id < count
         if failed, !(isOwn && hasTakenEffect(change.change)) {
             begun.removeAll { $0.id == id }
@@ -94,7 +95,7 @@
         }
     }
 
-    /// Returns true if a change adds new screens, because only this navigation has those.
+    /// Returns true if a change adds screens that only this navigation has.
     private func addsScreens(_ change: Change) -> Bool {
         switch change {
         case .dismissed, .revealed: false
@@ -102,7 +103,7 @@
         }
     }
 
-    /// The presentations that end if what `presenter` presents is dismissed, the lowest first.
+    /// Returns the presentations that end when the screen that `presenter` presents is dismissed, the lowest first.
     func presentations(from presenter: Screen) -> [Presentation] {
         guard let screen = tree.host.presented(by: presenter) else { return [] }
         var result = [
@@ -119,12 +120,11 @@
     /// Undoes the changes of a navigation and of the navigations inside it, the last one first. Returns the changes
     /// that could not be undone.
     ///
-    /// A failed attempt is repeated as long as other attempts succeed, because they may bring the place of the change
-    /// back into the tree. Changes that could not be undone stay recorded for the outer navigation, with all changes
-    /// before them.
+    /// An attempt that fails is repeated until the number of failures stays the same, because another undone change may
+    /// bring the place of the change back into the tree. Changes that could not be undone stay recorded for the outer
+    /// navigation, with all changes before them.
     func undo(_ owner: NavigationRecord) async -> [String] {
         var failures: [Failure] = []
-        // Each successful attempt undoes at least one more change, so the number of attempts is limited.
         for _ in 0...entries.count {
             let before = failures.count
             failures = await undoOnce(owner)
@@ -151,8 +151,8 @@
         return failures
     }
 
-    /// Returns true if the tree differs because of a failure: the place of the change is in the tree, and no earlier
-    /// change of the same place was undone.
+    /// Returns true if the tree still differs because of a failure: the place of the change is in the tree, and no
+    /// earlier change of the same place was undone.
     private func matters(_ failure: Failure, of owner: NavigationRecord, among failures: [Failure]) -> Bool {
         let place = place(of: failure.entry.change)
         if let screen = place.screen, !tree.contains(screen) { return false }
@@ -162,7 +162,7 @@
         }
     }
 
-    /// The place of a change: what a screen contains or presents, or the root if there is no screen.
+    /// The place of a change: the content of a screen, its presentation, or the root if there is no screen.
     private struct Place: Equatable {
         let screen: Screen?
         let isContent: Bool
@@ -212,7 +212,8 @@
                 }
                 try await port.setContained(contained, animated: false)
             }
-            // At most one screen remains, because screens that are visible side by side need no reveal.
+            // At most one screen is still hidden, because a container that shows several screens chooses them by their
+            // positions.
             if let screen = visible.first(where: { screen in !port.visible.contains { $0 === screen } }) {
                 try await port.reveal(screen, animated: false)
             }
@@ -225,7 +226,7 @@
         }
     }
 
-    /// The effect of undoing a change, in words.
+    /// Returns a description of undoing a change.
     private func describe(_ change: Change) -> String {
         switch change {
         case .dismissed(let presentations):

@@ -16,9 +16,9 @@
     private var tree: ScreenTree<Screen> { navigation.tree }
     private var prepared: Set<ObjectIdentifier> = []
     private var asked: Set<Activity.InterceptorID> = []
-    /// The screens that factories returned and that stay where they are. The factories are not asked again.
+    /// The screens that factories returned and that stay where they are, by step. The factories are not asked again.
     private var taken: [ObjectIdentifier: Screen] = [:]
-    /// The screen at which the route starts; nil if it is the screen of a step.
+    /// The screen of the route's origin; nil if the route starts at the screen of a step.
     private var origin: Screen?
     /// The screens created so far, at most one for each step.
     private var made: [(step: BoundStep<Screen>, screen: Screen)] = []
@@ -162,7 +162,7 @@
         for (step, screen) in zip(walk.pending, screens) where step.isLeftInPlace { taken[step.id] = screen }
         let isMade =
             walk.found.map { found in made.contains { $0.step.id == found.id && $0.screen === walk.base } } ?? false
-        // If an earlier plan created the screen, its route starts where that plan started.
+        // If an earlier plan created the base, the route still starts at the origin of that plan.
         if !isMade { origin = walk.found == nil ? walk.base : nil }
         let route = (walk.found == nil ? [] : [walk.base].compactMap { $0 }) + screens
         if let origin { try check(origin, at: tree.name(of: origin)) }
@@ -205,7 +205,7 @@
         }
     }
 
-    /// Runs input tasks and post-routing tasks. None of them can fail.
+    /// Runs input tasks and post-routing tasks. They can't throw.
     private func commit(_ walk: Walk<Screen>, _ route: [Screen]) {
         let start: [(step: BoundStep<Screen>?, screen: Screen)] = origin.map { [(nil, $0)] } ?? []
         let steps = zip(walk.steps, route).map { (step: Optional($0), screen: $1) }
@@ -228,7 +228,7 @@
     }
 }
 
-/// Waits for the first of three events: the end of some work, a time limit, or the cancellation of the caller.
+/// A race between three events: the end of some work, a time limit, and the cancellation of the caller.
 @MainActor final class Race<Value: Sendable> {
     private var outcome: Result<Value, any Error>?
     private var continuation: CheckedContinuation<Result<Value, any Error>, Never>?
@@ -244,8 +244,8 @@
     /// `finish(_:)` runs in other jobs of the main actor, so it can't run before the continuation is stored.
     private func first() async -> Result<Value, any Error> { await withCheckedContinuation { continuation = $0 } }
 
-    /// Runs the work. If another event comes first, the work is canceled and has the time `grace` to end. After that it
-    /// is abandoned.
+    /// Runs the work. If another event comes first, the work is canceled and has the time `grace` to end. After that,
+    /// this function no longer waits for it.
     static func run(
         limit: Duration?, grace: Duration, clock: any Clock<Duration>, timeout: any Error,
         _ body: @escaping @MainActor () async throws -> Value

@@ -1,4 +1,4 @@
-/// One navigation with its redirections. A navigation that is started inside it is a navigation of its own.
+/// One navigation with its redirections. A navigation that is started inside it has an object of its own.
 @MainActor final class Navigation<Screen: RoutedScreen> where Screen.Base == Screen {
     let router: Router<Screen>
     let record: NavigationRecord
@@ -27,8 +27,8 @@
                     ?? (error is CancellationError ? RoutingError.canceled(first.name) : unexpected(error))
                 if record.state == .running {
                     record.end(.ended("did not arrive: \(fault.code)"))
-                    // A navigation inside this one may have reported changes that it could not undo. This navigation
-                    // tries again.
+                    // The error may list changes that an inner navigation could not undo. This navigation tries to undo
+                    // them again.
                     fault.notUndone.removeAll { journal.reported.contains($0) }
                     fault.notUndone += await undo()
                 }
@@ -137,16 +137,16 @@
     }
 
     let name: String
-    /// The part of another navigation that owns this one.
+    /// The activity of an outer navigation that owns this navigation; nil if there is none.
     let parent: Activity?
     let gate: ObjectIdentifier
     let host: ObjectIdentifier
     /// The number of navigations around it.
     let depth: Int
     private(set) var state = State.running
-    /// The interceptor that runs now.
+    /// The interceptor that runs now; nil if none runs.
     var asking: Activity?
-    /// The changes so far, including those of navigations that it owned and that arrived.
+    /// The changes so far, including those of arrived inner navigations of the same tree.
     var operations: [RoutingOperation] = []
     /// The journal of its tree. Nested navigations of the same tree share it.
     private(set) var journal: AnyObject?
@@ -173,13 +173,13 @@
         return result
     }
 
-    /// Returns true if this is the other navigation, or is inside it.
+    /// Returns true if this is the other navigation, or is inside the other navigation.
     func isWithin(_ other: NavigationRecord) -> Bool { self === other || around.contains { $0 === other } }
 
-    /// Returns true if this navigation or an outer one uses a gate. A navigation inside it must not wait for that gate.
+    /// Returns true if this navigation or an outer navigation uses a gate. Inner navigations must not wait for it.
     func holds(_ gate: AnyObject) -> Bool { ([self] + around).contains { $0.gate == ObjectIdentifier(gate) } }
 
-    /// Returns true if an interceptor of an outer navigation is running.
+    /// Returns true if the given interceptor is running in an outer navigation.
     func isInside(_ interceptor: Activity.InterceptorID) -> Bool {
         ([parent] + around.map(\.parent)).contains { $0?.kind == .interceptor(interceptor) }
     }
@@ -216,14 +216,14 @@
     }
 }
 
-/// Lets one navigation run at a time. Routers that share a tree share a gate.
+/// A gate that lets one navigation run at a time. Let the routers of one tree share a gate.
 @MainActor public final class NavigationGate<Screen: RoutedScreen> where Screen.Base == Screen {
     private let line = NavigationLine()
 
     /// Creates a gate. It may be called on any thread.
     nonisolated public init() {}
 
-    /// True from the first request of a navigation until no navigation runs or waits.
+    /// True while a navigation runs or waits.
     public var isNavigating: Bool { line.isBusy }
 
     /// The number of navigations that wait for their turn.
@@ -245,10 +245,10 @@
     }
 }
 
-/// The rule for a navigation that is requested while another one runs.
+/// The rule for a navigation that is requested while another navigation runs.
 public enum QueuePolicy: Hashable, Sendable {
-    /// It throws ``RoutingError/Code/routerBusy``.
+    /// The new navigation throws ``RoutingError/Code/routerBusy``.
     case reject
-    /// It waits for its turn.
+    /// The new navigation waits for its turn.
     case enqueue
 }

@@ -1,4 +1,4 @@
-/// Runs navigations one after another, in the order of their requests.
+/// A line of navigations that run one after another, in the order of their requests.
 ///
 /// A navigation has its place in the line from its request on, before its task begins. So ``running`` is nil only if no
 /// navigation waits.
@@ -8,7 +8,7 @@
         let name: String
         fileprivate var turn: CheckedContinuation<Void, Never>?
         fileprivate var cancel: @MainActor () -> Void = {}
-        /// The reason why it was canceled before its turn.
+        /// The error of a navigation that was canceled because it waited too long.
         fileprivate var failure: RoutingError?
 
         init(_ name: String) {
@@ -97,15 +97,16 @@
     }
 }
 
-/// The navigation of the running code. A navigation that this code starts finds its owner here.
+/// The activity whose code the current task runs. A navigation that this code starts finds its owner here.
 enum CurrentNavigation {
     @TaskLocal static var activity: Activity?
 }
 
-/// A part of a navigation that runs other code. It owns the navigations that this code starts.
+/// A part of a navigation that runs other code: an interceptor, a host change, or the code of the route.
 ///
-/// They run one after another, within the navigation. When the part ends, the owned navigations that have not ended are
-/// canceled and awaited. ``owner(of:)`` decides about navigations that are requested later.
+/// An interceptor or a host change owns the navigations that its code starts. These navigations run one after another.
+/// When the interceptor or change ends, the owned navigations that have not ended are canceled and awaited.
+/// ``owner(of:)`` decides about navigations that are requested later.
 @MainActor final class Activity {
     enum Kind: Equatable {
         /// Finders, factories, input tasks and post-routing tasks. The navigation does not wait for navigations that
@@ -138,7 +139,7 @@ enum CurrentNavigation {
 
     /// Runs a navigation that this activity owns, after the earlier navigations that it owns.
     ///
-    /// The wait is limited, because an earlier navigation may wait for code that runs after this one.
+    /// The wait is limited, because an earlier navigation may wait for code that runs after this navigation.
     func run<Value: Sendable>(
         _ name: String, within limit: Duration?, by clock: any Clock<Duration>,
         _ body: @escaping @MainActor () async throws -> Value
@@ -167,21 +168,22 @@ enum CurrentNavigation {
                 + "RouterConfiguration.nestedWaitLimit")
     }
 
-    /// Starts no further navigation, and waits until the started ones have ended, including their host changes.
+    /// Starts no further navigation, cancels those that have started, and waits for their end.
     func end() async {
         isOpen = false
         line.cancelAll()
         await line.emptied()
     }
 
-    /// The owner of a navigation that is requested in this activity; nil if the navigation is independent.
+    /// Returns the owner of a navigation that is requested in this activity; nil if the navigation is independent.
     ///
     /// 1. If the activity is an interceptor or a host change that has not ended, it is the owner.
     /// 2. If it is an interceptor that has ended, the new navigation is rejected.
-    /// 3. Otherwise the new navigation waits for the end of the activity's navigation. If an interceptor runs
-    ///    meanwhile, that interceptor is the owner.
-    /// 4. If the activity's navigation arrived, rules 1, 3 and 4 apply to the outer activity. Without an outer activity
-    ///    the new navigation is independent. So the work of a screen outlives the navigation that showed the screen.
+    /// 3. Otherwise the state of the activity's navigation decides. While it is running, its running interceptor is the
+    ///    owner. If no interceptor runs, the new navigation waits until the activity's navigation has ended.
+    /// 4. If the activity's navigation arrived, rules 1, 3, 4 and 5 apply to the outer activity. Without an outer
+    ///    activity the new navigation is independent. So the work of a screen outlives the navigation that showed the
+    ///    screen.
     /// 5. If the activity's navigation did not arrive, the new navigation is rejected.
     func owner(of name: String) async throws -> Activity? {
         var activity = self

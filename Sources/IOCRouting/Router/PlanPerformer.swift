@@ -1,6 +1,6 @@
-/// Carries out a plan. The journal records each change before it is made.
+/// A performer makes the changes of a plan. The journal records each change before the host makes it.
 @MainActor struct PlanPerformer<Screen: RoutedScreen> where Screen.Base == Screen {
-    /// The tree has changed since the plan was made.
+    /// The error that abandons a plan, because the tree has changed since the plan was made.
     struct Outdated: Error {
         let reason: String
     }
@@ -119,16 +119,16 @@
     }
 }
 
-/// Creates the screens of a plan's pending steps, before the tree changes.
+/// A maker creates the screens of a plan's pending steps, before the tree changes.
 @MainActor struct ScreenMaker<Screen: RoutedScreen> where Screen.Base == Screen {
     let tree: ScreenTree<Screen>
     let plan: Plan<Screen>
     /// The screens that factories returned for earlier plans and that stay where they are, by step.
     let taken: [ObjectIdentifier: Screen]
-    /// Called with each new screen and the screens inside it.
+    /// The closure that is called with each new screen and the screens inside it.
     let screenPrepared: (@MainActor (Screen, [Screen]) throws -> Void)?
 
-    /// The screens, by the index of their step.
+    /// Creates the screens. Returns them in the order of the pending steps.
     func run() throws -> [Screen] {
         var made: [Int: Screen] = [:]
         for index in plan.walk.pending.indices { try make(index, into: &made) }

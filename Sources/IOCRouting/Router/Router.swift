@@ -1,6 +1,7 @@
 public import IOC
 
-/// Navigates: follows a route backwards to the first screen that is in the tree, and adds the other screens from there.
+/// A router navigates: it follows a route backwards to the first screen that is in the tree, and adds the other screens
+/// from there.
 ///
 /// <doc:HowANavigationGoes> describes the order of a navigation, and what happens if it fails.
 @MainActor public final class Router<Screen: RoutedScreen> where Screen.Base == Screen {
@@ -8,10 +9,10 @@ public import IOC
     public let host: any ScreenHost<Screen>
     /// The options of the router.
     public var configuration: RouterConfiguration
-    /// Lets one navigation run at a time.
+    /// The gate that lets one navigation run at a time.
     public let gate: NavigationGate<Screen>
-    /// Called with each new screen, and with everything inside it, before the screen enters the tree. It can inject
-    /// them, for example.
+    /// The closure that is called with each new screen and the screens inside it, before the screen enters the tree. It
+    /// can inject them, for example.
     public var screenPrepared: (@MainActor (Screen, [Screen]) throws -> Void)?
 
     private(set) var interceptors: [any RoutingInterceptor<Any>] = []
@@ -33,7 +34,7 @@ public import IOC
     /// A read-only view of the tree.
     public var tree: ScreenTree<Screen> { ScreenTree(host) }
 
-    /// Adds an interceptor that runs in every navigation.
+    /// Adds an interceptor that runs in every navigation of this router.
     public func add<I: RoutingInterceptor>(_ interceptor: I) where I.Input == Any {
         interceptors.append(interceptor)
     }
@@ -53,8 +54,8 @@ public import IOC
     ///   - step: The route.
     ///   - input: The input of the route.
     ///   - animated: True if the host animates the changes.
-    ///   - policy: The policy if another navigation is running; nil for the policy of the configuration.
-    /// - Throws: ``RoutingError`` if the destination is not reached.
+    ///   - policy: The rule if another navigation is running; nil for the rule of the configuration.
+    /// - Throws: ``RoutingError`` if the navigation fails.
     @discardableResult
     public func navigate<Output: RoutedScreen, Input>(
         to step: Step<Output, Input>, with input: Input, animated: Bool = true, policy: QueuePolicy? = nil
@@ -70,7 +71,7 @@ public import IOC
         return NavigationResult(ending: ending, operations: result.operations, plans: result.plans)
     }
 
-    /// Navigates to a route that needs no input. Throws ``RoutingError`` if the destination is not reached.
+    /// Navigates to a route that needs no input. Throws ``RoutingError`` if the navigation fails.
     @discardableResult
     public func navigate<Output: RoutedScreen>(
         to step: Step<Output, Void>, animated: Bool = true, policy: QueuePolicy? = nil
@@ -78,7 +79,7 @@ public import IOC
         try await navigate(to: step, with: (), animated: animated, policy: policy)
     }
 
-    /// Navigates to a destination. Throws ``RoutingError`` if it is not reached.
+    /// Navigates to a destination. Throws ``RoutingError`` if the navigation fails.
     @discardableResult
     public func navigate<Output: RoutedScreen, Input>(
         to destination: Destination<Output, Input>, animated: Bool = true, policy: QueuePolicy? = nil
@@ -86,7 +87,7 @@ public import IOC
         try await navigate(to: destination.step, with: destination.input, animated: animated, policy: policy)
     }
 
-    /// Navigates to an untyped destination. Throws ``RoutingError`` if it is not reached.
+    /// Navigates to an untyped destination. Throws ``RoutingError`` if the navigation fails.
     @discardableResult
     public func navigate(
         to destination: AnyDestination<Screen>, animated: Bool = true, policy: QueuePolicy? = nil
@@ -96,7 +97,8 @@ public import IOC
         var run: @MainActor () async throws -> NavigationResult<Screen> = { [self] in
             try await Navigation(name, by: self, in: owner).run(destination, animated: animated)
         }
-        // A navigation must not wait for the navigation that started it, because the outer one waits for the inner one.
+        // A navigation must not wait for the gate of an outer navigation, because the outer navigation waits for this
+        // one.
         if owner.map({ !$0.navigation.holds(gate) }) ?? true {
             let (navigate, policy) = (run, policy ?? configuration.policy)
             run = { [gate] in try await gate.run(name, policy: policy, navigate) }
@@ -108,20 +110,20 @@ public import IOC
 
 extension Router {
     /// Plans a navigation without carrying it out: no interceptor runs, and no screen is created.
-    /// - Throws: The ``RoutingError`` with which the navigation would fail.
+    /// - Throws: ``RoutingError`` if the navigation can't be planned.
     public func plan<Output: RoutedScreen, Input>(
         to step: Step<Output, Input>, with input: Input
     ) throws -> RoutePlan where Output.Base == Screen {
         try plan(to: step.erasedDestination(with: input))
     }
 
-    /// Plans a navigation to a route that needs no input. Throws the ``RoutingError`` with which it would fail.
+    /// Plans a navigation to a route that needs no input. Throws ``RoutingError`` if the navigation can't be planned.
     public func plan<Output: RoutedScreen>(to step: Step<Output, Void>) throws -> RoutePlan
     where Output.Base == Screen {
         try plan(to: step, with: ())
     }
 
-    /// Plans a navigation to a destination. Throws the ``RoutingError`` with which it would fail.
+    /// Plans a navigation to a destination. Throws ``RoutingError`` if the navigation can't be planned.
     public func plan(to destination: AnyDestination<Screen>) throws -> RoutePlan {
         do {
             let walk = try Walker(tree: tree).walk(from: try destination.bound())
@@ -137,8 +139,8 @@ extension Router {
 extension Router {
     /// Creates a router that injects each new screen, and everything inside it, before the screen enters the tree.
     ///
-    /// Screens without dependencies are skipped. The router retains the context. In an assembly, pass
-    /// `ApplicationContext.current`. That is the router's own context, and the router does not keep it alive:
+    /// Screens whose class the context doesn't know are skipped. The router retains the context that you pass. In an
+    /// assembly, pass `ApplicationContext.current`. It refers to the router's own context without keeping it alive:
     ///
     /// ```swift
     /// let router = Definition(.singleton) { (app: AppAssembly) in
@@ -149,7 +151,7 @@ extension Router {
     ///   - host: The owner of the tree.
     ///   - context: The context that resolves the dependencies of the screens.
     ///   - configuration: The options of the router.
-    ///   - gate: Lets one navigation run at a time.
+    ///   - gate: The gate that lets one navigation run at a time.
     public nonisolated convenience init(
         host: any ScreenHost<Screen>, injectedBy context: ApplicationContext,
         configuration: RouterConfiguration = RouterConfiguration(), gate: NavigationGate<Screen> = NavigationGate()
@@ -162,23 +164,23 @@ extension Router {
 
 /// The options of a router.
 public struct RouterConfiguration: Sendable {
-    /// The rule for a navigation that is requested while another one runs.
+    /// The rule for a navigation that is requested while another navigation runs.
     public var policy: QueuePolicy
-    /// The time limit of interceptors that don't set one; nil for no limit.
+    /// The time limit of interceptors that don't set a time limit; nil for no limit.
     public var interceptorTimeLimit: Duration?
     /// The time that a canceled interceptor has to end, before the router continues without it.
     public var cancellationGrace: Duration
-    /// The number of plans for one navigation. It fails if the tree still changes after that.
+    /// The largest number of plans for one destination. The navigation fails if the tree changes during each of them.
     public var planLimit: Int
-    /// The number of redirections that one navigation follows.
+    /// The largest number of redirections that one navigation follows.
     public var redirectionLimit: Int
-    /// The number of nested navigations. Each is started by an interceptor or the host.
+    /// The largest depth of navigations that interceptors or host changes start inside each other.
     public var nestingLimit: Int
-    /// The time that a navigation waits for another one that the same interceptor or host change started earlier; nil
-    /// for no limit.
+    /// The time that a navigation waits for an earlier navigation of the same interceptor or host change; nil for no
+    /// limit.
     ///
-    /// Without a limit, both navigations might never end, because the earlier one may wait for code that runs after
-    /// the later one.
+    /// Without a limit, both navigations might never end, because the earlier navigation may wait for code that runs
+    /// after the later navigation.
     public var nestedWaitLimit: Duration?
     /// The clock of the limits.
     public var clock: any Clock<Duration>
@@ -206,20 +208,21 @@ public struct RouterConfiguration: Sendable {
     public enum Ending {
         /// The screen of the destination is visible.
         case arrived(Output)
-        /// An interceptor redirected the navigation, and the screen of that destination is visible.
+        /// An interceptor redirected the navigation, and the screen of the new destination is visible.
         case redirected(to: String, Output.Base)
-        /// An interceptor stopped the navigation for this reason, and the tree is unchanged.
+        /// An interceptor stopped the navigation for this reason, and all its changes were undone.
         case stopped(String)
     }
 
     /// The end of the navigation.
     public let ending: Ending
-    /// The changes in order, including those of interceptors.
+    /// The changes in order, including those of inner navigations of the same tree; empty if the navigation was
+    /// stopped.
     public let operations: [RoutingOperation]
-    /// The number of plans. It is more than one if the tree changed during the navigation.
+    /// The number of plans. It is more than one after a redirection, or if the tree changed during the navigation.
     public let plans: Int
 
-    /// The screen of the destination; nil if the navigation did not arrive at it.
+    /// The screen of the destination; nil if the navigation was redirected or stopped.
     public var screen: Output? {
         if case .arrived(let screen) = ending { screen } else { nil }
     }

@@ -1,12 +1,12 @@
-/// A screen that can be part of routes: a class of a family. The host works with the root class of the family.
+/// A screen that can be part of routes. All screen classes of a host inherit from one root class, ``Base``.
 ///
-/// The root class conforms once and names itself. Its subclasses inherit the conformance:
+/// The root class conforms and names itself as `Base`. Its subclasses inherit the conformance:
 ///
 /// ```swift
 /// class AppScreen: RoutedScreen { typealias Base = AppScreen }
 /// ```
 public protocol RoutedScreen: AnyObject {
-    /// The root class of the family, which the host uses as its screen type.
+    /// The root class of the host's screens. It is the screen type of the host.
     associatedtype Base: RoutedScreen where Base.Base == Base
 }
 
@@ -16,15 +16,15 @@ public protocol InitializableScreen: RoutedScreen {
     @MainActor init()
 }
 
-/// A screen that is set up with an input, and can reject an input before that.
+/// A screen that is set up with an input. Its class can reject the input first.
 public protocol InputAccepting: RoutedScreen {
     /// The input that the screen shows.
     associatedtype Input
 
-    /// Checks an input. The router calls it before anything changes. Throws to reject the input.
+    /// Checks an input. ``InputSettingTask`` calls it while the navigation can still fail. Throws to reject the input.
     @MainActor static func check(_ input: Input) throws
 
-    /// Shows the input. It can't fail, so reject inputs in ``check(_:)``.
+    /// Shows the input. It can't throw, so reject inputs in ``check(_:)``.
     @MainActor func setUp(with input: Input)
 }
 
@@ -42,7 +42,7 @@ public protocol InputChecking: RoutedScreen {
     @MainActor func isTarget(for input: Input) -> Bool
 }
 
-/// A screen as the root class of its family.
+/// Returns a screen as its root class. Throws if `Base` names a class that the screen doesn't inherit from.
 func upcast<Output: RoutedScreen>(_ screen: Output) throws -> Output.Base {
     guard let base = screen as? Output.Base else {
         throw RoutingError(
@@ -52,7 +52,7 @@ func upcast<Output: RoutedScreen>(_ screen: Output) throws -> Output.Base {
     return base
 }
 
-/// A screen of the host as the class that a step expects. Throws if a finder or factory has returned another class.
+/// Returns a screen as the class that a step expects. Throws if a finder or factory has returned another class.
 @MainActor func downcast<Output: RoutedScreen>(_ screen: Output.Base, at path: [String] = []) throws -> Output {
     guard let result = screen as? Output else {
         throw RoutingError(
@@ -64,7 +64,7 @@ func upcast<Output: RoutedScreen>(_ screen: Output) throws -> Output.Base {
 
 /// A screen that contains other screens and has a role: stack, tabs, split, or a role of your own.
 public protocol ContainerScreen: RoutedScreen {
-    /// The kind of container, which decides the actions that fit it.
+    /// The kind of container. It decides which actions fit the container.
     associatedtype Role: ContainerRole
 }
 
@@ -78,29 +78,30 @@ public protocol PrefilledContainer: ContainerScreen {
 ///
 /// Roles are types, so an action on the wrong kind of container does not compile.
 public protocol ContainerRole {
-    /// The default behavior of containers of this kind.
+    /// The behavior that a plan assumes of a new container of this kind. Containers in the tree state their behavior in
+    /// their ``ContainerPort``.
     static var behavior: ContainerBehavior { get }
 }
 
-/// Screens on top of each other; the last one is visible.
+/// Screens on top of each other; the last screen is visible.
 public enum StackRole: ContainerRole {
-    /// The last screen is visible, and revealing a screen removes the screens above it.
+    /// The behavior ``ContainerBehavior/stack``.
     public static var behavior: ContainerBehavior { .stack }
 }
 
-/// Screens side by side; the selected one is visible.
+/// Screens side by side; the selected screen is visible.
 public enum TabsRole: ContainerRole {
-    /// The selected screen is visible.
+    /// The behavior ``ContainerBehavior/tabs``.
     public static var behavior: ContainerBehavior { .tabs }
 }
 
 /// A primary screen with details beside it.
 public enum SplitRole: ContainerRole {
-    /// The primary screen and the last of the details are visible.
+    /// The behavior ``ContainerBehavior/split``.
     public static var behavior: ContainerBehavior { .split }
 }
 
-/// The role of a screen's class; nil if the class is not a container.
+/// Returns the role of a class of screens; nil if the class is not a container.
 func containerRole(of type: any AnyObject.Type) -> (any ContainerRole.Type)? {
     func role<Container: ContainerScreen>(of container: Container.Type) -> any ContainerRole.Type {
         Container.Role.self
@@ -108,7 +109,7 @@ func containerRole(of type: any AnyObject.Type) -> (any ContainerRole.Type)? {
     return (type as? any ContainerScreen.Type).map { role(of: $0) }
 }
 
-/// The role in words: `StackRole` is a stack, `Panes.Role` is panes.
+/// Returns the role in words: `stack` for `StackRole`, `panes` for `Panes.Role`.
 func roleInWords(_ role: any ContainerRole.Type) -> String {
     let names = String(reflecting: role).split(separator: ".")
     let own = names.last.map(String.init) ?? ""
@@ -116,11 +117,11 @@ func roleInWords(_ role: any ContainerRole.Type) -> String {
     return (name.hasSuffix("Role") ? String(name.dropLast(4)) : name).lowercased()
 }
 
-/// The visible screens of a container, and the effect of revealing a hidden screen.
+/// The rules of a container: which of its screens are visible, and what happens if a hidden screen is revealed.
 ///
-/// The router uses the behavior to plan: it predicts which screens a change shows and which it removes.
+/// The router plans with these rules: it predicts which screens a change shows and which it removes.
 public struct ContainerBehavior: Hashable, Sendable {
-    /// The contained screens that are visible.
+    /// The rule for the contained screens that are visible.
     public enum Showing: Hashable, Sendable {
         /// The last screen.
         case last
@@ -135,13 +136,13 @@ public struct ContainerBehavior: Hashable, Sendable {
 
     /// The effect on the other screens if a hidden screen is revealed.
     public enum Revealing: Hashable, Sendable {
-        /// The screens after the revealed one are removed.
+        /// The screens after the revealed screen are removed.
         case truncates
         /// The other screens stay.
         case selects
     }
 
-    /// The contained screens that are visible.
+    /// The rule for the contained screens that are visible.
     public var showing: Showing
     /// The effect of revealing a hidden screen.
     public var revealing: Revealing
@@ -161,7 +162,7 @@ public struct ContainerBehavior: Hashable, Sendable {
     /// All screens are visible at once.
     public static let panes = ContainerBehavior(showing: .all, revealing: .selects)
 
-    /// The indices of the visible screens.
+    /// Returns the indices of the visible screens.
     /// - Parameters:
     ///   - count: The number of screens in the container.
     ///   - selected: The index of the screen that was selected before.

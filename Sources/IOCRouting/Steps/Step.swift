@@ -2,7 +2,7 @@
 @MainActor public struct Destination<Output: RoutedScreen, Input> {
     /// The route.
     public let step: Step<Output, Input>
-    /// Its input.
+    /// The input of the route.
     public let input: Input
 
     /// Creates a destination.
@@ -11,7 +11,7 @@
         self.input = input
     }
 
-    /// The destination without its types.
+    /// The destination without the types of its screen and input.
     public var erased: AnyDestination<Output.Base> { step.erasedDestination(with: input) }
 }
 
@@ -41,7 +41,7 @@ public protocol Redirection: Sendable {
         self.bind = bind
     }
 
-    /// The last step of the route, bound to the input.
+    /// Returns the last step of the route, bound to the input.
     func bound() throws -> BoundStep<Screen> {
         do {
             return try bind()
@@ -54,14 +54,14 @@ public protocol Redirection: Sendable {
 }
 
 extension Step {
-    /// This route with an input.
+    /// Returns the destination of this route with an input.
     public func erasedDestination(with input: Input) -> AnyDestination<Output.Base> {
         AnyDestination(name: name, input: input) { try bind(input) }
     }
 }
 
 extension Step where Input == Void {
-    /// This route, which needs no input.
+    /// The destination of this route.
     public var erasedDestination: AnyDestination<Output.Base> { erasedDestination(with: ()) }
 }
 
@@ -75,15 +75,15 @@ extension Step where Input == Void {
     /// The name in plans and errors.
     public var name: String { shape.name }
 
-    /// The same step with another type of input, from which its own input is derived.
+    /// Returns this step with another type of input. The closure derives the step's own input from it.
     public func adaptingInput<New>(_ adapt: @escaping @MainActor (New) throws -> Input) -> Step<Output, New> {
         let bind = bind
         return Step<Output, New>(shape: shape) { try bind(adapt($0)) }
     }
 
-    /// The container of a class that contains the screen of this step. Other steps can be embedded in that container.
+    /// Refers to the container that contains the screen of this step. Other steps can be embedded in that container.
     ///
-    /// The planner searches the parents of the screen for it.
+    /// The planner uses the first container with the role of `container`: the screen itself, its container, and so on.
     public func expectingContainer<Container: ContainerScreen>(
         _ container: Container.Type
     ) -> ContainerExpectation<Container, Input> where Container.Base == Output.Base {
@@ -92,17 +92,18 @@ extension Step where Input == Void {
 }
 
 extension Step where Output == Output.Base {
-    /// The topmost presented screen, or the root if none is presented.
+    /// Starts a route at the topmost presented screen, or at the root if none is presented.
     public static func current() -> Step {
         origin("current") { $0.topmost }
     }
 
-    /// The screen at the root. If the tree is empty, only ``ReplaceRoot`` can start here.
+    /// Starts a route at the root. If the tree is empty, the next action must replace the root, as ``ReplaceRoot``
+    /// does.
     public static func root() -> Step {
         origin("root", allowsEmptyTree: true) { $0.root }
     }
 
-    /// A custom screen.
+    /// Starts a route at the screen that a closure returns. If the closure returns nil, the navigation fails.
     public static func custom(
         _ name: String = "custom", _ find: @escaping @MainActor (ScreenTree<Output>) throws -> Output?
     ) -> Step {
@@ -122,8 +123,8 @@ extension Step where Output == Output.Base {
     }
 }
 
-/// The facts of a step that depend neither on an input nor on a tree. The identity of the object is the identity of the
-/// step.
+/// The properties of a step that depend neither on an input nor on a tree. The identity of the object is the identity
+/// of the step.
 final class StepShape {
     /// A case of a switch.
     struct Case {
@@ -135,7 +136,7 @@ final class StepShape {
     let screenType: String
     let finder: String
     let factory: String?
-    /// The role that the step's container plays; nil if its screen is not a container.
+    /// The role of the step's screen; nil if the screen is not a container.
     let role: (any ContainerRole.Type)?
     let action: String?
     let previous: StepShape?
@@ -155,7 +156,7 @@ final class StepShape {
         self.cases = cases
     }
 
-    /// All steps that may come before this one, each with the number of steps in between.
+    /// All steps that may come before this step, each with the number of steps in between.
     var before: [ObjectIdentifier: Int] {
         var result: [ObjectIdentifier: Int] = [:]
         var next = [self]
@@ -169,31 +170,32 @@ final class StepShape {
     }
 }
 
-/// A container of a class that contains the screen of a route. It can only be used to embed screens in that container.
+/// A reference to the container that contains the screen of a route. Other steps can be embedded in that container.
 @MainActor public struct ContainerExpectation<Container: ContainerScreen, Input> {
     let shape: StepShape
     let bind: @MainActor (Input) throws -> BoundStep<Container.Base>
 
-    /// The container that contains the screen on top of everything that is presented.
+    /// Refers to the topmost presented screen, or to the root if none is presented. This screen must be a container
+    /// with the role of `container`.
     public static func current(in container: Container.Type) -> ContainerExpectation {
         Step<Container.Base, Input>.current().expectingContainer(container)
     }
 
-    /// The container that contains the screen at the root, or is that screen.
+    /// Refers to the root, which must be a container with the role of `container`.
     public static func root(in container: Container.Type) -> ContainerExpectation {
         Step<Container.Base, Input>.root().expectingContainer(container)
     }
 }
 
-/// A container of a class that contains the screen of a step without an origin.
+/// A reference to the container that contains the screen of a step without an origin.
 @MainActor public struct OpenContainerExpectation<Container: ContainerScreen, Output: RoutedScreen, Input>
 where Container.Base == Output.Base {
     let step: StepBuilder<Output, Input>
 }
 
 extension StepBuilder {
-    /// The container of a class that contains the screen of this step. The next step can be embedded in it. So one
-    /// statement can put two screens onto one stack.
+    /// Refers to the container that contains the screen of this step. The next step can be embedded in that container.
+    /// So one statement can put two screens onto one stack.
     public func expectingContainer<Container: ContainerScreen>(
         _ container: Container.Type
     ) -> OpenContainerExpectation<Container, Output, Input> where Container.Base == Output.Base {

@@ -1,4 +1,4 @@
-/// Composes a step: a finder, a factory and tasks, then the action and the step from which it starts.
+/// A builder that composes a step from a finder, a factory and tasks, and joins it to the step before it.
 ///
 /// ```swift
 /// let chat = StepBuilder(finder: ClassWithInputFinder<Chat>(), factory: ChatFactory())
@@ -9,7 +9,7 @@
 ///     .build()
 /// ```
 ///
-/// It is a value: each call returns a new builder.
+/// A builder is a value: each call returns a new builder.
 @MainActor public struct StepBuilder<Output: RoutedScreen, Input> {
     typealias Bound = BoundStep<Output.Base>
 
@@ -18,7 +18,7 @@
     private let factory: String?
     private var parts: [@MainActor (Bound, Input) throws -> Void] = []
 
-    /// Creates a step whose screen the finder finds, or the factory creates.
+    /// Creates a builder of a step. The finder finds its screen, or the factory creates it.
     public init<F: Finder, M: ScreenFactory>(finder: F, factory: M, named name: String? = nil)
     where F.Output == Output, F.Input == Input, M.Output == Output, M.Input == Input {
         let makes = !(factory is NoFactory<Output, Input>)
@@ -33,7 +33,8 @@
         }
     }
 
-    /// Creates a step whose container the finder finds, or the factory creates together with its content.
+    /// Creates a builder of a step. The finder finds its container, or the factory creates it together with its
+    /// content.
     public init<F: Finder, M: ContainerFactory>(finder: F, factory: M, named name: String? = nil)
     where F.Output == Output, F.Input == Input, M.Output == Output, M.Input == Input {
         self.init(finder: finder, factory: label(factory), named: name)
@@ -93,7 +94,7 @@
         }
     }
 
-    /// The same step with another type of input, from which its own input is derived.
+    /// Returns this step with another type of input. The closure derives the step's own input from it.
     public func adaptingInput<New>(_ adapt: @escaping @MainActor (New) throws -> Input) -> StepBuilder<Output, New> {
         let parts = parts
         return StepBuilder<Output, New>(name: name, finder: finder, factory: factory).adding { bound, new in
@@ -110,7 +111,7 @@
         chain.using(action)
     }
 
-    /// The step without an origin. A navigation fails if its screen is not in the tree.
+    /// Returns the step without an origin. A navigation to it fails if its screen is not in the tree.
     public func build() -> Step<Output, Input> { step(nil) }
 
     private var chain: StepChain<Output, Input> { StepChain { junction in step(junction) } }
@@ -136,9 +137,9 @@
     }
 }
 
-/// A step with its input: untyped closures around the typed parts, for the host's screens.
+/// A step that is bound to its input. Its closures wrap the typed parts of the step for the host's screen type.
 @MainActor final class BoundStep<Screen: RoutedScreen> where Screen.Base == Screen {
-    /// Creates the screen of a step if the finder found none.
+    /// The way to create the screen of a step if the finder found none.
     enum Maker {
         case none
         case screen(prepare: () throws -> Void, build: () throws -> Screen)
@@ -147,7 +148,8 @@
 
     enum Kind {
         case screen
-        /// A screen that must be in the tree. If `allowsEmptyTree` is true, the tree may be empty instead.
+        /// The origin of a route: a screen that must be in the tree. If `allowsEmptyTree` is true, the tree may be
+        /// empty instead.
         case origin(allowsEmptyTree: Bool)
         case choice((ScreenTree<Screen>) throws -> (step: BoundStep<Screen>, reason: String)?)
     }
@@ -170,7 +172,7 @@
     let kind: Kind
     var find: (ScreenTree<Screen>) throws -> Screen? = { _ in nil }
     var maker: Maker = .none
-    /// The screen that a ``FinderFactory`` would return.
+    /// The closure that finds the screen that a ``FinderFactory`` would return; nil for other factories.
     var locate: ((ScreenTree<Screen>) throws -> Screen)?
     var action: AnyAction?
     var interceptors: [Interceptor] = []
@@ -178,7 +180,7 @@
     var postTasks: [(Screen, [Screen]) -> Void] = []
     var previous: () throws -> BoundStep<Screen>? = { nil }
 
-    /// True if the screen that the factory returns stays where it is.
+    /// True if the screen that the factory returns stays where it is, because the action is ``Nothing``.
     var isLeftInPlace: Bool {
         if case .screen(let action)? = action { action is Nothing } else { false }
     }
@@ -191,7 +193,7 @@
     }
 }
 
-/// An action of either kind.
+/// An action on a screen, or an action on a container.
 enum AnyAction {
     case screen(any ScreenAction)
     case container(any ContainerAction, role: any ContainerRole.Type)

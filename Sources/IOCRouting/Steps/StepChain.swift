@@ -1,4 +1,4 @@
-/// A chain of steps. The first of them has no origin yet.
+/// A chain of steps whose first step has no origin yet.
 @MainActor public struct StepChain<Output: RoutedScreen, Input> {
     /// Joins the first step to the step before it, if there is one.
     let close: (Junction<Output.Base, Input>?) -> Step<Output, Input>
@@ -13,7 +13,7 @@
         ContainerJoint(chain: self, action: .container(action, role: A.Role.self))
     }
 
-    /// The route without an origin. A navigation fails if the first screen is not in the tree.
+    /// Returns the route without an origin. A navigation to it fails if no screen of the chain is in the tree.
     public func build() -> Step<Output, Input> { close(nil) }
 
     fileprivate func joined(
@@ -36,7 +36,7 @@
 @MainActor public struct WholeChain<Output: RoutedScreen, Input> {
     fileprivate let step: Step<Output, Input>
 
-    /// The route.
+    /// Returns the route.
     public func build() -> Step<Output, Input> { step }
 }
 
@@ -47,7 +47,7 @@
     let previous: @MainActor (Input) throws -> BoundStep<Screen>
 }
 
-/// A step and the action that puts its screen into the tree. It can start at any screen.
+/// A step and the action that puts its screen into the tree. The step can start at any screen.
 @MainActor public struct ScreenJoint<Output: RoutedScreen, Input> {
     fileprivate let chain: StepChain<Output, Input>
     fileprivate let action: AnyAction
@@ -70,7 +70,7 @@
     }
 }
 
-/// A step and the action that embeds its screen. It can only start at containers of the action's role.
+/// A step and the action that embeds its screen. The step can only start at containers of the action's role.
 @MainActor public struct ContainerJoint<Output: RoutedScreen, Input, Role: ContainerRole> {
     fileprivate let chain: StepChain<Output, Input>
     fileprivate let action: AnyAction
@@ -101,7 +101,8 @@
     }
 }
 
-/// Chooses between steps when the route is planned. The first case that applies is used, in the order of addition.
+/// A builder of a switch, which chooses between steps when a route is planned. The switch uses the first added case
+/// that applies.
 @MainActor public struct SwitchBuilder<Output: RoutedScreen, Input> {
     private struct Case {
         let shape: StepShape.Case
@@ -124,13 +125,13 @@
         adding(label, step) { input, _ in try condition(input) }
     }
 
-    /// Adds a case that applies if a finder finds its screen, and continues from another step.
+    /// Adds a case that applies if a finder finds its screen. The route then continues from another step.
     public func addingCase<F: Finder>(when finder: F, from step: Step<Output, Input>) -> SwitchBuilder
     where F.Input == Input, F.Output.Base == Output.Base {
         adding("\(label(finder)) finds", step) { input, tree in try finder.find(with: input, in: tree) != nil }
     }
 
-    /// Adds a case that applies if a finder finds its screen, and continues from that screen.
+    /// Adds a case that applies if a finder finds its screen. The route then continues from that screen.
     public func addingCase<F: Finder>(_ finder: F) -> SwitchBuilder where F.Input == Input, F.Output == Output {
         addingCase(when: finder, from: StepBuilder(finder: finder, factory: NoFactory<Output, Input>()).build())
     }
@@ -140,7 +141,7 @@
         adding("otherwise", step) { _, _ in true }
     }
 
-    /// The switch as a step. A navigation fails if no case applies.
+    /// Returns the switch as a step. A navigation fails if no case applies.
     public func build() -> Step<Output, Input> {
         let shape = StepShape(
             name: name, screenType: String(describing: Output.self), cases: cases.map(\.shape))

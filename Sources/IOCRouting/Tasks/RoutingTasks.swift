@@ -1,17 +1,17 @@
-/// Passes the input to the screen of a step, when the navigation can no longer fail.
+/// A task that passes the input to the screen of a step, when the navigation can no longer fail.
 ///
-/// Reject inputs in ``prepare(with:)`` and ``check(_:with:)``, which run before anything changes. ``perform(on:with:)``
-/// can't throw. So a failed navigation leaves the input of every screen unchanged.
+/// Reject inputs in ``prepare(with:)`` and ``check(_:with:)``. ``perform(on:with:)`` can't throw, and runs after all
+/// changes. So a failed navigation leaves the input of every screen unchanged.
 public protocol InputTask<Output, Input> {
     /// The class of the screen; the host's root class for tasks of the router.
     associatedtype Output: RoutedScreen
     /// The input of the step; `Any` for tasks of the router.
     associatedtype Input
 
-    /// Checks an input before any interceptor runs. Throws to reject the input.
+    /// Checks an input before interceptors run and screens are created. Throws to reject the input.
     @MainActor func prepare(with input: Input) throws
 
-    /// Checks an input for this screen before the tree changes. Throws to reject the input.
+    /// Checks an input for this screen before the router changes the tree. Throws to reject the input.
     @MainActor func check(_ screen: Output, with input: Input) throws
 
     /// Passes the input to the screen.
@@ -26,7 +26,7 @@ extension InputTask {
     @MainActor public func check(_ screen: Output, with input: Input) throws {}
 }
 
-/// An input task with a closure.
+/// An input task that calls a closure.
 public struct ClosureInputTask<Output: RoutedScreen, Input>: InputTask {
     private let body: @MainActor (Output, Input) -> Void
 
@@ -39,7 +39,7 @@ public struct ClosureInputTask<Output: RoutedScreen, Input>: InputTask {
     public func perform(on screen: Output, with input: Input) { body(screen, input) }
 }
 
-/// Sets up a screen that accepts the input of the step.
+/// A task that sets up a screen with the input of the step.
 public struct InputSettingTask<Output: InputAccepting>: InputTask {
     /// The input that the screen shows.
     public typealias Input = Output.Input
@@ -54,7 +54,7 @@ public struct InputSettingTask<Output: InputAccepting>: InputTask {
     public func perform(on screen: Output, with input: Output.Input) { screen.setUp(with: input) }
 }
 
-/// Runs before anything changes, and decides whether the navigation continues.
+/// An interceptor, which runs before the router changes the tree and decides whether the navigation continues.
 ///
 /// An interceptor may navigate itself, for example to show a login screen. If the navigation does not continue, the
 /// router undoes the interceptor's navigations.
@@ -62,18 +62,19 @@ public protocol RoutingInterceptor<Input> {
     /// The input of the step; `Any` for interceptors of the router.
     associatedtype Input
 
-    /// The time limit of ``perform(with:)``; nil for no limit.
+    /// The time limit of ``perform(with:)``; nil for ``RouterConfiguration/interceptorTimeLimit``.
     @MainActor var timeLimit: Duration? { get }
 
-    /// Checks an input before any interceptor runs. Throws to reject the input.
+    /// Checks an input before the interceptors run. Throws to reject the input.
     @MainActor func prepare(with input: Input) throws
 
-    /// Decides about the navigation. An error ends it, like ``InterceptorAnswer/fail(_:)``.
+    /// Decides about the navigation. If this function throws, the navigation fails, as after
+    /// ``InterceptorAnswer/fail(_:)``.
     @MainActor func perform(with input: Input) async throws -> InterceptorAnswer
 }
 
 extension RoutingInterceptor {
-    /// No time limit.
+    /// The value nil, so that the limit of the router's configuration applies.
     @MainActor public var timeLimit: Duration? { nil }
 
     /// Accepts every input.
@@ -94,19 +95,19 @@ public struct InterceptorAnswer: Sendable {
     /// The navigation continues.
     public static let proceed = InterceptorAnswer(kind: .proceed)
 
-    /// The navigation continues to another destination.
+    /// Continues to another destination.
     public static func redirect(_ target: any Redirection) -> InterceptorAnswer { .init(kind: .redirect(target)) }
 
-    /// The navigation ends without an error. The result contains the reason.
+    /// Ends the navigation without an error. The result contains the reason.
     public static func stop(_ reason: String) -> InterceptorAnswer { .init(kind: .stop(reason)) }
 
-    /// The navigation throws this error.
+    /// Lets the navigation fail because of this error.
     public static func fail(_ error: any Error) -> InterceptorAnswer { .init(kind: .fail(error)) }
 }
 
-/// An interceptor with a closure.
+/// An interceptor that calls a closure.
 public struct ClosureInterceptor<Input>: RoutingInterceptor {
-    /// The time limit of the closure; nil for no limit.
+    /// The time limit of the closure; nil for ``RouterConfiguration/interceptorTimeLimit``.
     public let timeLimit: Duration?
     private let body: @MainActor (Input) async throws -> InterceptorAnswer
 
@@ -122,7 +123,7 @@ public struct ClosureInterceptor<Input>: RoutingInterceptor {
     public func perform(with input: Input) async throws -> InterceptorAnswer { try await body(input) }
 }
 
-/// Runs after a navigation has arrived, for example for analytics.
+/// A task that runs after a navigation has arrived, for example for analytics.
 public protocol PostRoutingTask<Output, Input> {
     /// The class of the screen; the host's root class for tasks of the router.
     associatedtype Output: RoutedScreen
@@ -133,12 +134,12 @@ public protocol PostRoutingTask<Output, Input> {
     /// - Parameters:
     ///   - screen: The screen of the step.
     ///   - input: The input of the step; for tasks of the router, the input of the destination.
-    ///   - route: All screens of the route to the destination. It starts with the origin, or with the first screen that
-    ///     was already in the tree.
+    ///   - route: The screens of the route, up to the destination. They start with the origin, or with the screen of a
+    ///     step that was already in the tree.
     @MainActor func perform(on screen: Output, with input: Input, route: [Output.Base])
 }
 
-/// A post-routing task with a closure.
+/// A post-routing task that calls a closure.
 public struct ClosurePostTask<Output: RoutedScreen, Input>: PostRoutingTask {
     private let body: @MainActor (Output, Input, [Output.Base]) -> Void
 

@@ -8,16 +8,17 @@
         self.host = host
     }
 
-    /// The screen at the root.
+    /// The screen at the root; nil if the tree is empty.
     public var root: Screen? { host.root }
 
-    /// The container that contains a screen.
+    /// Returns the container that contains a screen; nil if none does.
     public func parent(of screen: Screen) -> Screen? { host.parent(of: screen) }
 
-    /// The screen that presents this one.
+    /// Returns the screen that presents a screen; nil if none does.
     public func presenter(of screen: Screen) -> Screen? { host.presenter(of: screen) }
 
-    /// The screen that this one presents, unless it is being dismissed.
+    /// Returns the screen that a screen presents; nil if it presents none, or if the presented screen is being
+    /// dismissed.
     public func presented(by screen: Screen) -> Screen? {
         guard let presented = host.presented(by: screen), !isDismissing(presented) else { return nil }
         return presented
@@ -26,20 +27,22 @@
     /// Returns true if a screen is being dismissed.
     public func isDismissing(_ screen: Screen) -> Bool { host.phase(of: screen) == .dismissing }
 
-    /// The content of a container without screens that are being dismissed; empty for other screens.
+    /// Returns the screens in a container, without screens that are being dismissed; empty if the screen is not a
+    /// container.
     public func contained(in screen: Screen) -> [Screen] {
         (host.container(screen)?.contained ?? []).filter { !isDismissing($0) }
     }
 
-    /// The visible screens of a container without screens that are being dismissed; empty for other screens.
+    /// Returns the visible screens in a container, without screens that are being dismissed; empty if the screen is not
+    /// a container.
     public func visible(in screen: Screen) -> [Screen] {
         (host.container(screen)?.visible ?? []).filter { !isDismissing($0) }
     }
 
-    /// The name of a screen.
+    /// Returns the name of a screen.
     public func name(of screen: Screen) -> String { host.name(of: screen) }
 
-    /// The screens from this one's container or presenter up to the root, nearest first.
+    /// Returns the containers and presenters above a screen, nearest first.
     public func ancestors(of screen: Screen) -> [Screen] {
         var result: [Screen] = []
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(screen)]
@@ -53,7 +56,7 @@
         return result
     }
 
-    /// Returns true if a screen is in the tree and not being dismissed.
+    /// Returns true if a screen is in the tree, and neither the screen nor any screen above it is being dismissed.
     public func contains(_ screen: Screen) -> Bool {
         let path = [screen] + ancestors(of: screen)
         guard let root, path.last === root, !path.contains(where: { isDismissing($0) }) else { return false }
@@ -62,7 +65,7 @@
         }
     }
 
-    /// The topmost presented screen: the last one on the path of presentations from the root.
+    /// The topmost presented screen. It is the root if no visible screen presents one, and nil if the tree is empty.
     public var topmost: Screen? {
         guard var current = root else { return nil }
         var seen: Set<ObjectIdentifier> = []
@@ -84,7 +87,8 @@
         return result
     }
 
-    /// A screen with everything that it contains and presents at any depth, beginning with the screen itself.
+    /// Returns a screen, then everything that it contains or presents at any depth, without screens that are being
+    /// dismissed.
     public func subtree(of screen: Screen) -> [Screen] {
         var seen: Set<ObjectIdentifier> = []
         var result: [Screen] = []
@@ -98,11 +102,11 @@
         return result
     }
 
-    /// Every screen in the tree, the root first.
+    /// The screens in the tree, the root first, without screens that are being dismissed.
     public var screens: [Screen] { root.map { subtree(of: $0) } ?? [] }
 }
 
-/// A screen that covers another one, and the screen that presents it.
+/// A presented screen that covers another screen, and its presenter.
 struct Cover<Screen: RoutedScreen> where Screen.Base == Screen {
     let screen: Screen
     let presenter: Screen
@@ -120,7 +124,7 @@ extension ScreenTree {
         contains(screen) && covers(of: screen).isEmpty && hiding(screen).isEmpty
     }
 
-    /// The containers above a screen that do not show the branch with the screen, outermost first.
+    /// Returns each container above a screen that hides the way to it, with the child that it hides, outermost first.
     func hiding(_ screen: Screen) -> [Hidden<Screen>] {
         let path = Array(([screen] + ancestors(of: screen)).reversed())
         return zip(path, path.dropFirst()).compactMap { above, below in
@@ -131,10 +135,10 @@ extension ScreenTree {
         }
     }
 
-    /// The presented screens that cover a screen, or would cover it after it is revealed.
+    /// Returns the presented screens that cover a screen, or would cover it after it is revealed.
     ///
-    /// A presented screen covers everything outside itself as long as its presenter is visible. The search visits the
-    /// visible screens, and the screens that become visible when the path to `screen` is revealed.
+    /// While its presenter is visible, a presented screen covers all screens that it neither contains nor presents. The
+    /// search visits the visible screens, and the screens that become visible when the path to `screen` is revealed.
     func covers(of screen: Screen) -> [Cover<Screen>] {
         guard let root else { return [] }
         let path = Set(([screen] + ancestors(of: screen)).map { ObjectIdentifier($0) })
@@ -160,7 +164,7 @@ extension ScreenTree {
 
 /// The structure of a tree at one moment: its screens, their places, their visibility and presentation styles.
 ///
-/// Two shapes are equal if the same screen objects are in the same places.
+/// Two shapes are equal if the same screen objects have the same names, places, visibility and styles.
 public struct TreeShape: Hashable, Sendable, CustomStringConvertible {
     struct Node: Hashable, Sendable {
         var id: ObjectIdentifier

@@ -1,4 +1,4 @@
-/// The screens that a finder visits, in order.
+/// A rule for the screens that a finder visits, and for their order.
 public struct Search<Screen: RoutedScreen> where Screen.Base == Screen {
     private enum Kind {
         case options(SearchOptions, SearchStart<Screen>)
@@ -7,7 +7,7 @@ public struct Search<Screen: RoutedScreen> where Screen.Base == Screen {
 
     private let kind: Kind
 
-    /// Creates a search by options from a start.
+    /// Creates a search that starts at a screen and visits the screens that the options name.
     public init(_ options: SearchOptions = .fullStack, from start: SearchStart<Screen> = .topmost) {
         kind = .options(options, start)
     }
@@ -16,7 +16,7 @@ public struct Search<Screen: RoutedScreen> where Screen.Base == Screen {
         self.kind = kind
     }
 
-    /// A search in a custom order.
+    /// Creates a search that visits the screens that a closure returns.
     public static func custom(_ visit: @escaping @MainActor (ScreenTree<Screen>) throws -> [Screen]) -> Search {
         Search(kind: .custom(visit))
     }
@@ -38,18 +38,18 @@ public struct Search<Screen: RoutedScreen> where Screen.Base == Screen {
 
 /// The screen at which a search starts.
 public enum SearchStart<Screen: RoutedScreen> where Screen.Base == Screen {
-    /// The topmost presented screen.
+    /// The screen ``ScreenTree/topmost``.
     case topmost
     /// The root.
     case root
-    /// A custom screen. The search finds nothing if the closure returns nil.
+    /// The screen that a closure returns. The search finds nothing if the closure returns nil.
     case custom(@MainActor (ScreenTree<Screen>) throws -> Screen?)
 }
 
-/// The screens that a search visits, relative to the screen at which it starts.
+/// The kinds of screens that a search visits, seen from the start, which is the screen at which the search starts.
 ///
-/// The order is always the same: the screen itself, its containers upwards, the screens that it contains (the visible
-/// ones first), the screens presented above it, and the screens that present it.
+/// The order is always the same: the start, its containers upwards, the screens that it contains (the visible ones
+/// first), the screens presented above it, and the screens that present it.
 public struct SearchOptions: OptionSet, Hashable, Sendable, CustomStringConvertible {
     /// The bits.
     public let rawValue: Int
@@ -57,30 +57,30 @@ public struct SearchOptions: OptionSet, Hashable, Sendable, CustomStringConverti
     /// Creates options from bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The screen at which the search starts.
+    /// The start.
     public static let current = SearchOptions(rawValue: 1 << 0)
-    /// The visible screens in it.
+    /// The visible screens inside the start.
     public static let visible = SearchOptions(rawValue: 1 << 1)
-    /// All screens in it, the visible ones first.
+    /// All screens inside the start, the visible ones first.
     public static let contained = SearchOptions(rawValue: 1 << 2)
-    /// The screens presented above it.
+    /// The screens presented above the start.
     public static let presented = SearchOptions(rawValue: 1 << 3)
-    /// The screen that presents it, that screen's presenter, and so on.
+    /// The presenter of the start with its containers, then that presenter's own presenter, and so on.
     public static let presenting = SearchOptions(rawValue: 1 << 4)
-    /// The containers that contain it.
+    /// The containers above the start.
     public static let parent = SearchOptions(rawValue: 1 << 5)
 
-    /// The screen and the visible screens in it.
+    /// The start and the visible screens inside it.
     public static let currentVisibleOnly: SearchOptions = [.current, .visible]
-    /// The screen and everything in it.
+    /// The start and everything inside it.
     public static let currentAllStack: SearchOptions = [.current, .contained]
-    /// The screen and the screens presented above it, with everything in them.
+    /// The start and the screens presented above it, with everything inside them.
     public static let currentAndUp: SearchOptions = [.current, .contained, .presented]
-    /// The screen and its presenters, with everything in them.
+    /// The start and its presenters, with everything inside them.
     public static let currentAndDown: SearchOptions = [.current, .contained, .presenting]
-    /// The visible screens in every layer of presentation.
+    /// The start, the screens presented above it, and its presenters, with the visible screens inside them.
     public static let allVisible: SearchOptions = [.current, .visible, .presented, .presenting]
-    /// All screens.
+    /// All kinds of screens.
     public static let fullStack: SearchOptions = [.current, .contained, .presented, .presenting, .parent]
 
     private static let names: [(SearchOptions, String)] = [
@@ -96,7 +96,7 @@ public struct SearchOptions: OptionSet, Hashable, Sendable, CustomStringConverti
 }
 
 extension ScreenTree {
-    /// The screens that a search visits, in order, without repetition. Screens that are being dismissed are skipped.
+    /// Returns the screens that a search visits, each once and in order. Screens that are being dismissed are skipped.
     public func screens(from start: Screen, _ options: SearchOptions) -> [Screen] {
         var walk = SearchWalk(tree: self, options: options)
         walk.run(from: start)
@@ -148,7 +148,8 @@ extension ScreenTree {
         return found
     }
 
-    /// The content of a screen at any depth: the visible screens first, then the others, branch by branch.
+    /// Returns the screens inside a screen at any depth: the visible screens first, then the others if the options
+    /// contain `contained`.
     private func descendants(of screen: Screen) -> [Screen] {
         guard options.contains(.contained) || options.contains(.visible) else { return [] }
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(screen)]

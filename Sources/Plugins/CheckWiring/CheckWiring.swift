@@ -1,11 +1,14 @@
 import Foundation
 import PackagePlugin
 
-/// Checks the wiring of a program: `swift package check-wiring [--product P] [--executable E] [--config F] [--profile N]...
-/// [-- arguments]`.
+/// The command that checks the wiring of a program.
 ///
-/// It builds the product, or uses the executable E. It runs the program with `--check`, and prints each fault with its
-/// file and line.
+/// ```
+/// swift package check-wiring [--product P] [--executable E] [--config F] [--profile N]... [-- arguments]
+/// ```
+///
+/// It builds the product, or uses the executable E. It runs the program with `--check`, and prints each fault and each
+/// warning with its place.
 @main
 struct CheckWiring: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -43,7 +46,7 @@ private struct CheckResult: Decodable {
     }
     let faults, notices: [Entry]
 
-    /// Reads the output of a program; nil if it contains no result.
+    /// Creates the result from the output of a program; nil if the output contains no result.
     init?(_ output: Data) {
         // The program's own code may print text before the result.
         let json = output.drop { $0 != UInt8(ascii: "{") }
@@ -52,7 +55,7 @@ private struct CheckResult: Decodable {
     }
 }
 
-/// Finds the files of locations.
+/// The source files of a program, which give faults their paths.
 private struct Places {
     private let program: String
     private let folder: String
@@ -69,14 +72,14 @@ private struct Places {
         }
     }
 
-    /// `path:line`, relative to the package. Without a known line it is the file, and without a known file it is the
-    /// program.
+    /// Returns the place of an entry: `path:line`, or the path of a configuration file without a line, relative to the
+    /// package. Otherwise returns the program's name, with the location if there is one.
     func place(of entry: CheckResult.Entry) -> String {
         guard let location = entry.location else { return program }
         if let match = location.prefixMatch(of: #/(?<file>.+?)(?<position>(:\d+)+)/#) {
             return shown(String(match.file)) + match.position
         }
-        // A place in a file without lines has a file and a key path.
+        // A place in a configuration file may have a key path instead of a line.
         if let match = location.prefixMatch(of: #/(?<file>\S+\.(json|plist))/#) { return shown(String(match.file)) }
         return "\(program): \(location)"
     }

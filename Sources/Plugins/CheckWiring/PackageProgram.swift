@@ -3,7 +3,7 @@ import PackagePlugin
 
 /// An executable product of the package, built and ready to run.
 struct PackageProgram {
-    /// A reason to stop, which the package manager prints.
+    /// The reason why a command ends early. The package manager prints it.
     struct Failure: Error, CustomStringConvertible {
         let description: String
         init(_ description: String) { self.description = description }
@@ -30,7 +30,7 @@ struct PackageProgram {
         }
     }
 
-    /// Builds a product. The package manager plans the whole package for this, even if there is nothing to build.
+    /// Builds a product. Returns the location of its executable.
     private static func build(_ product: ExecutableProduct, _ packageManager: PackageManager) throws -> URL {
         let built = try packageManager.build(.product(product.name), parameters: .init(configuration: .inherit))
         guard built.succeeded else { throw Failure("\(built.logText)\n'\(product.name)' does not build") }
@@ -76,17 +76,17 @@ struct PackageProgram {
     }
 }
 
-/// The options that both commands have.
+/// The options that `check-wiring` and `draw-graph` share.
 struct ProgramOptions {
-    /// The product to run; nil for the only one.
+    /// The product to run; nil for the product that has the name of the executable, or for the only product.
     let product: String?
-    /// The path of the program that is built already; nil to build it.
+    /// The path of a program that is built already; nil to build the product.
     let executable: String?
     /// The arguments for the program: its configuration, its profiles, and all arguments after `--`.
     let arguments: [String]
 
     /// Reads the options.
-    /// - Parameter own: Takes the options that only one of the commands has.
+    /// - Parameter own: Extracts the options that only one of the commands has.
     init(_ arguments: [String], own: (inout ArgumentExtractor) -> Void = { _ in }) throws {
         let parts = arguments.split(separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
         var extractor = ArgumentExtractor(Array(parts[0]))

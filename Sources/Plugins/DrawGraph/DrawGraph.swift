@@ -1,13 +1,17 @@
 import Foundation
 import PackagePlugin
 
-/// Draws the wiring of a program: `swift package draw-graph --format html|dot|mermaid|json|tree [--output F] [--product P]
-/// [--executable E] [--config F] [--profile N]... [-- arguments]`.
+/// The command that draws the dependency graph of a program.
 ///
-/// It builds the product and runs it with `--graph`. A program prints its graph as JSON or as a tree, and the plugin
-/// draws the other formats. The HTML page also shows the result of `--check`: excluded components and settings. Without
-/// `--output` the graph is printed on standard output. With `--output`, the package manager needs
-/// `--allow-writing-to-package-directory`.
+/// ```
+/// swift package draw-graph --format html|dot|mermaid|json|tree [--output F] [--product P] [--executable E]
+///     [--config F] [--profile N]... [-- arguments]
+/// ```
+///
+/// It builds the product, or uses the executable E, and runs the program with `--graph`. A program prints its graph as
+/// JSON or as a tree, and the plugin draws the other formats. The HTML page also shows the result of `--check`:
+/// excluded components and settings. Without `--output` the graph is printed on standard output. With `--output`, the
+/// package manager needs `--allow-writing-to-package-directory`.
 @main
 struct DrawGraph: CommandPlugin {
     private static let formats = ["html", "dot", "mermaid", "json", "tree"]

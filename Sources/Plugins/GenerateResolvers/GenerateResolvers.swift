@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Generates the resolvers of a target while SwiftPM builds it.
+/// The plugin that generates the resolvers of a target while SwiftPM builds it.
 ///
 /// A file named `.ioc-generate` in the target's directory may contain further options, such as `--strict`, separated by
 /// white space.
@@ -14,11 +14,11 @@ struct GenerateResolvers: BuildToolPlugin {
         var inputs = sources
         let output = context.pluginWorkDirectoryURL.appending(path: "\(module.moduleName)Resolvers.swift")
         var arguments = ["generate", "--output", output.path(percentEncoded: false), "--module", module.moduleName]
-        // The parser is part of the compiler that builds the package, independent of `PATH`.
+        // The tool parses with the compiler that builds the package, whatever is on `PATH`.
         if let compiler = try? context.tool(named: "swiftc").url {
             arguments += ["--toolchain", compiler.path(percentEncoded: false)]
         }
-        // Public injectable types of the package's other modules are included.
+        // Injectable types of the package's other modules are included if the target depends on the module.
         for other in target.recursiveTargetDependencies {
             guard let dependency = other as? any SourceModuleTarget,
                 context.package.targets.contains(where: { $0.id == other.id })

@@ -1,6 +1,6 @@
 import PackagePlugin
 
-/// Generates thousands of classes.
+/// The plugin that generates thousands of classes.
 @main
 struct GenerateClasses: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -2,7 +2,7 @@ import GeneratedClasses
 import IOC
 import Measuring
 
-/// Boots in a process that has booted before.
+/// The rows of boots in a process that has booted before.
 enum BootRows {
     static var all: [Row] { [classes, definitions, scaling] }
 
@@ -20,8 +20,8 @@ enum BootRows {
 
     private static func table(_ rounds: Int) throws -> Double { try boots(rounds, FirstBootRows.useTable) }
 
-    /// The cost of one component. The 20,000 components are 1,000 classes with twenty names each, because 20,000
-    /// classes would slow down every other boot of this program.
+    /// The row of the cost of one component. The 20,000 components are 1,000 classes with twenty names each, because
+    /// 20,000 classes would slow down every other boot of this program.
     private static var scaling: Row {
         Row("boot, per component: 20,000", against: "1,000", limit: 1.5) {
             let (few, many) = (configuration(names: 1), configuration(names: 20))
@@ -45,8 +45,8 @@ enum BootRows {
         return ContextConfiguration(components: components)
     }
 
-    /// The time of a number of boots. Each boot follows the boot of another context. The ends of both contexts are not
-    /// measured.
+    /// Returns the time of a number of boots. Each boot follows the boot of another context. The ends of both contexts
+    /// are not measured.
     private static func boots(_ count: Int, _ boot: () throws -> AnyObject) throws -> Double {
         var total = 0.0
         for _ in 0..<count {

@@ -1,7 +1,7 @@
 import IOC
 import Measuring
 
-/// Creates a prototype with two prototypes.
+/// The rows of the creation of a prototype with two prototypes.
 enum ConstructionRows {
     static var all: [Row] { [initializer, definition, autowired] }
 

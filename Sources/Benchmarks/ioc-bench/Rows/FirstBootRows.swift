@@ -2,7 +2,7 @@ import GeneratedClasses
 import IOC
 import Measuring
 
-/// The boot for which a server has to wait: the first one in its process.
+/// The rows of the boot for which a server has to wait: the first boot in its process.
 enum FirstBootRows {
     static let baseline = "a dictionary of closures"
 

@@ -2,7 +2,7 @@ import IOC
 import Measuring
 import Synchronization
 
-/// Looks up a singleton in the context. The loops are written out, so that they contain nothing but the lookup.
+/// The rows of lookups. The loops are written out, so that they contain nothing but the lookup.
 enum LookupRows {
     static var all: [Row] { [oneThread, twoThreads, definition, failed] }
 
@@ -74,7 +74,7 @@ final class SingletonAssembly: Assembly {
     let engine = Definition(.singleton) { (_: SingletonAssembly) in PlainLeft() }
 }
 
-/// The hand-written variant.
+/// The hand-written variant of a context: a dictionary under a mutex.
 final class MutexTable: Sendable {
     private struct Objects: @unchecked Sendable {
         // Sound: only accessed under the mutex, and the objects are `Sendable`.

@@ -1,7 +1,7 @@
 import IOC
 import Measuring
 
-/// Reads injected properties. The loops are written out, so that they contain nothing but the read.
+/// The rows of reads of injected properties. The loops are written out, so that they contain nothing but the read.
 enum ReadRows {
     static var all: [Row] { [byClass, byProtocol, constant, firstRead] }
 
@@ -76,7 +76,7 @@ protocol BenchPort: AnyObject, Sendable {}
 
 final class BenchEngine: IOCComponent, BenchPort {}
 
-/// A second conforming type. With only one, the optimizer would know the type of `any BenchPort`.
+/// A second conforming type. With only one conforming type, the optimizer would know the type of `any BenchPort`.
 final class BenchSpareEngine: IOCComponent, BenchPort {
     static var traits: [ComponentTrait] { [.fallback] }
 }
@@ -97,7 +97,8 @@ final class PlainService: @unchecked Sendable {
         port = engine
     }
 
-    /// Assigns every property. Without it the optimizer treats the properties as constants, which need no retain.
+    /// Assigns every property. Without this function the optimizer treats the properties as constants, which need no
+    /// retain.
     @inline(never)
     func assign(_ engine: BenchEngine) {
         self.engine = engine
@@ -134,7 +135,7 @@ final class BenchReader: IOCComponent, @unchecked Sendable {
 }
 
 enum BenchContext {
-    /// Boots every component of the benchmark except the generated ones.
+    /// Boots every component of the benchmark except the generated components.
     static func boot() throws -> ApplicationContext {
         try ApplicationContext(ContextConfiguration(prefixes: ["Bench"]))
     }

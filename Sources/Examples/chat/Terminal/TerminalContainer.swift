@@ -1,13 +1,13 @@
 public import IOCRouting
 
-/// A terminal screen that contains others. Use one of its subclasses, or subclass it with a role of your own.
+/// A terminal screen that contains other screens. Use one of its subclasses, or subclass it with a role of your own.
 @MainActor open class TerminalContainer: TerminalScreen {
     /// The screens in the container.
     public internal(set) var contained: [TerminalScreen]
     /// The index of the selected screen.
     public internal(set) var selected: Int?
 
-    /// The visible screens of the container, and the effect of revealing a screen.
+    /// The rules for the visible screens and for revealing a hidden screen.
     open var behavior: ContainerBehavior { .panes }
 
     /// Creates a container of these screens.
@@ -26,10 +26,10 @@ public import IOCRouting
 
 /// A stack in a terminal. It shows the title of its last screen above that screen; `←` goes back.
 @MainActor open class TerminalStack: TerminalContainer, PrefilledContainer {
-    /// It plays the role of a stack.
+    /// The role of a stack.
     public typealias Role = StackRole
 
-    /// The last screen is visible.
+    /// The behavior of a stack: the last screen is visible.
     open override var behavior: ContainerBehavior { .stack }
 
     /// Creates a stack of these screens.
@@ -51,10 +51,10 @@ public import IOCRouting
 
 /// Tabs in a terminal. They show their titles below the selected screen.
 @MainActor open class TerminalTabs: TerminalContainer, PrefilledContainer {
-    /// They play the role of tabs.
+    /// The role of tabs.
     public typealias Role = TabsRole
 
-    /// The selected screen is visible.
+    /// The behavior of tabs: the selected screen is visible.
     open override var behavior: ContainerBehavior { .tabs }
 
     /// Creates tabs of these screens.
@@ -74,10 +74,10 @@ public import IOCRouting
 
 /// A split in a terminal: the primary screen on the left, details on the right.
 @MainActor open class TerminalSplit: TerminalContainer, PrefilledContainer {
-    /// It plays the role of a split.
+    /// The role of a split.
     public typealias Role = SplitRole
 
-    /// The primary screen and the last details are visible.
+    /// The behavior of a split: the primary screen and the last details are visible.
     open override var behavior: ContainerBehavior { .split }
 
     /// Creates a split of a primary screen and details.

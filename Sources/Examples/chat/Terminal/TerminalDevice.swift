@@ -31,7 +31,7 @@ import Darwin
         tcsetattr(input, TCSANOW, &settings)
     }
 
-    /// Restores the settings of the terminal.
+    /// Clears the terminal and restores its settings.
     public func close() {
         source?.cancel()
         write("\u{1B}[2J\u{1B}[H\u{1B}[?25h")
@@ -40,7 +40,7 @@ import Darwin
         tcsetattr(input, TCSANOW, &settings)
     }
 
-    /// The keys that are pressed from now on, until the terminal closes.
+    /// Returns the keys that are pressed from now on, until the terminal closes.
     public func keys() -> AsyncStream<TerminalKey> {
         let (stream, source) = Self.listen(to: input)
         self.source = source
@@ -88,7 +88,7 @@ import Darwin
     }
 }
 
-/// The system's `write`, because the method of the same name hides it.
+/// Calls the system's `write`, which the method of the same name hides.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(file, bytes, count)
 }

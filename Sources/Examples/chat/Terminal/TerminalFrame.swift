@@ -32,7 +32,7 @@ public struct TerminalFrame: Hashable, Sendable {
         return padded + Array(repeating: String(repeating: " ", count: width), count: missing)
     }
 
-    /// A frame with this one on the left, a rule, and another on the right.
+    /// Returns a frame with this frame on the left, a vertical line, and another frame on the right.
     public func beside(_ other: TerminalFrame) -> TerminalFrame {
         TerminalFrame(
             width: width + 1 + other.width, height: height, lines: zip(filled, other.filled).map { "\($0)│\($1)" })

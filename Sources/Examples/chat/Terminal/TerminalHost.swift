@@ -2,7 +2,7 @@ public import IOCRouting
 
 /// A host that shows its tree in a terminal.
 @MainActor public final class TerminalHost: ScreenHost {
-    /// The root class of its screens.
+    /// The root class of the host's screens.
     public typealias Screen = TerminalScreen
 
     /// The reason why the host refused a change.
@@ -13,50 +13,51 @@ public import IOCRouting
 
     /// The screen at the root.
     public private(set) var root: TerminalScreen?
-    /// Called after each change, to draw the screens.
+    /// The closure that is called after each change, to draw the screens.
     public var didChange: (@MainActor () -> Void)?
 
     /// Creates a host with an empty tree. It may be called on any thread.
     public nonisolated init() {}
 
-    /// Creates a host with this root.
+    /// Creates a host with a root.
     public init(root: TerminalScreen?) {
         self.root = root
     }
 
-    /// The container that contains a screen.
+    /// Returns the container that contains a screen; nil if none does.
     public func parent(of screen: TerminalScreen) -> TerminalScreen? { screen.isPresented ? nil : screen.parent }
 
-    /// The screen that a screen presents.
+    /// Returns the screen that a screen presents; nil if it presents none.
     public func presented(by screen: TerminalScreen) -> TerminalScreen? { screen.above }
 
-    /// The screen that presents a screen.
+    /// Returns the screen that presents a screen; nil if none does.
     public func presenter(of screen: TerminalScreen) -> TerminalScreen? { screen.presenter }
 
-    /// The style in which a screen is presented.
+    /// Returns the style in which a screen is presented.
     public func presentationStyle(of screen: TerminalScreen) -> PresentationStyle { screen.style }
 
-    /// The value of the screen's `isDismissible`.
+    /// Returns the value of the screen's `isDismissible`.
     public func canDismiss(_ screen: TerminalScreen) -> Bool { screen.isDismissible }
 
-    /// The title of a screen, or the class name of a container.
+    /// Returns the title of a screen, or the class name of a container.
     public func name(of screen: TerminalScreen) -> String {
         screen is TerminalContainer ? String(describing: type(of: screen)) : screen.title
     }
 
-    /// The content of a container.
+    /// Returns the content of a container; nil for other screens.
     public func container(_ screen: TerminalScreen) -> (any ContainerPort<TerminalScreen>)? {
         (screen as? TerminalContainer).map { TerminalPort(host: self, screen: $0) }
     }
 
-    /// The phase of a screen's life. A terminal has no transitions.
+    /// Returns the phase of a screen's life. A terminal has no transitions.
     public func phase(of screen: TerminalScreen) -> ScreenPhase {
         var current = screen
         while let next = current.owner { current = next }
         return current === root ? .live : .detached
     }
 
-    /// Presents a screen. Throws ``Fault`` if it already has a place, or the presenter has none.
+    /// Presents a screen. Throws ``Fault`` if the screen already has a place, or if the presenter is not in the tree or
+    /// already presents a screen.
     public func present(
         _ screen: TerminalScreen, on presenter: TerminalScreen, style: PresentationStyle, animated: Bool
     ) async throws {
@@ -72,7 +73,7 @@ public import IOCRouting
         didChange?()
     }
 
-    /// Dismisses the screen that a screen presents. Throws ``Fault`` if it presents none.
+    /// Dismisses the screen that `presenter` presents. Throws ``Fault`` if it presents none.
     public func dismissPresented(from presenter: TerminalScreen, animated: Bool) async throws {
         guard let screen = presenter.above else {
             throw Fault(description: "\(name(of: presenter)) presents nothing")
@@ -105,7 +106,7 @@ public import IOCRouting
 
     // MARK: Drawing and keys
 
-    /// Draws the visible screens. The topmost presented screen covers all others.
+    /// Returns a drawing of the topmost presented screen, which covers all other screens.
     public func frame(width: Int, height: Int) -> TerminalFrame {
         var frame = TerminalFrame(width: width, height: height)
         guard let top = ScreenTree(self).topmost else { return frame }

@@ -10,16 +10,16 @@ public enum TerminalKey: Hashable, Sendable {
     case escape
     /// Backspace.
     case backspace
-    /// An arrow.
+    /// The arrow up.
     case up
-    /// An arrow.
+    /// The arrow down.
     case down
-    /// An arrow.
+    /// The arrow to the left.
     case left
-    /// An arrow.
+    /// The arrow to the right.
     case right
 
-    /// The keys in bytes that a terminal sent.
+    /// Returns the keys in bytes that a terminal sent.
     public static func keys(in bytes: [UInt8]) -> [TerminalKey] {
         var keys: [TerminalKey] = []
         var text: [UInt8] = []

@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// A file that can't be read or written, and the reason.
+/// The error for a file that can't be read or written.
 package struct FileError: Error, CustomStringConvertible {
     /// The file.
     package var path: String
@@ -19,11 +19,11 @@ package struct FileError: Error, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// `path: reason`.
+    /// The text `path: reason`.
     package var description: String { "\(path): \(reason)" }
 }
 
-/// Reads and writes whole files.
+/// Functions that read and write whole files.
 package enum FileContent {
     /// Returns the bytes of a file.
     ///
@@ -53,7 +53,7 @@ package enum FileContent {
     package static func update(_ path: String, with bytes: [UInt8]) throws(FileError) {
         switch FileKind(path) {
         case .directory: throw FileError(path: path, reason: "can't be written: it is a directory")
-        // A device can't be replaced. It can only be written.
+        // A device can't be replaced, so its content is written directly.
         case .special: try write(bytes, to: path, reportedAs: path)
         case .file, .missing:
             if let old = try? read(path), old == bytes { return }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Finds the Swift files below some paths.
+/// A finder of the Swift files below some paths.
 package struct FileFinder: Sendable {
     private let exclusions: [PathPattern]
 
@@ -15,7 +15,7 @@ package struct FileFinder: Sendable {
 
     /// Returns the files in a stable order without repetition, and the paths that can't be used.
     ///
-    /// Directories are searched, except hidden ones.
+    /// Directories are searched recursively. Hidden files and directories in them are skipped.
     package func files(in paths: [String]) -> (files: [String], faults: [FileError]) {
         var search = Search(exclusions: exclusions)
         for path in paths { search.start(at: path.trimmingSlash) }

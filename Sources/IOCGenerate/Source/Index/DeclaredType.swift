@@ -7,15 +7,15 @@ package struct DeclaredType: Sendable {
         /// The index of its file.
         package var file: Int
 
-        /// Returns true if both are the same declaration.
+        /// Returns true if another part is the same declaration.
         package func isSame(as other: Part) -> Bool {
             file == other.file && declaration.location == other.declaration.location
         }
     }
 
-    /// The names from the outermost type to this one.
+    /// The names from the outermost type to this type.
     package var path: [String]
-    /// The declaration of the type; the first one if several branches of `#if` declare it.
+    /// The declaration of the type; the first declaration if several branches of `#if` declare it.
     package var main: Part
     /// The declarations of further branches.
     package var alternatives: [Part] = []
@@ -52,7 +52,7 @@ package struct DeclaredType: Sendable {
             })
     }
 
-    /// Returns the type with the declaration of one branch of `#if`.
+    /// Returns the type with the declaration of one branch of `#if` as the main declaration.
     func declared(by part: Part) -> DeclaredType {
         guard let index = alternatives.firstIndex(where: { $0.isSame(as: part) }) else { return self }
         var copy = self
@@ -61,12 +61,12 @@ package struct DeclaredType: Sendable {
         return copy
     }
 
-    /// The scope of code inside the type.
+    /// Returns the scope of code inside the type.
     package func scope(_ part: Part) -> Scope {
         Scope(path: path, file: part.file, generics: genericNames)
     }
 
-    /// The scope of the type's attributes and of the types after its colon.
+    /// Returns the scope of the type's attributes and of the types after its colon.
     func outerScope(_ part: Part) -> Scope {
         Scope(path: path.dropLast(), file: part.file, generics: genericNames)
     }

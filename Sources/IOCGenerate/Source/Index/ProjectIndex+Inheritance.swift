@@ -8,7 +8,7 @@ extension ProjectIndex {
 
     /// Returns the names of a module's types that a type conforms to or inherits from.
     ///
-    /// If the sources declare a type, it belongs to the module only if they declare it there. If the sources only name
+    /// If the sources declare a type, it belongs to the module only if the module declares it. If the sources only name
     /// a type, it belongs to the module if the name is plain or begins with the module.
     package func supertypes(of type: DeclaredType, declaredIn module: String) -> Set<String> {
         var found: Set<String> = []
@@ -28,14 +28,14 @@ extension ProjectIndex {
             })
     }
 
-    /// The name of a type in its module; nil if another module or another type declares it.
+    /// Returns the name of a type in its module; nil if another module or another type declares the name.
     private func name(_ written: TypeSyntax, _ declared: DeclaredType?, in module: String) -> String? {
         if let declared { return declared.module == module && declared.path.count == 1 ? declared.name : nil }
         guard case .named(let components) = written, let last = components.last else { return nil }
         return components.dropLast().allSatisfy { $0.name == module } ? last.name : nil
     }
 
-    /// Visits a type's supertypes. If `isNew` returns false, the supertypes of the given type are skipped.
+    /// Visits a type's supertypes. `isNew` returns false for a supertype whose own supertypes are to be skipped.
     private func forEachSupertype(of type: DeclaredType, _ isNew: (TypeSyntax, DeclaredType?) -> Bool) {
         var queue = [type]
         while let next = queue.popLast() {
@@ -54,7 +54,7 @@ extension ProjectIndex {
         }
     }
 
-    /// The canonical names in an item after a colon, without generic arguments: `P & Q` has two.
+    /// Returns the canonical names in an item after a colon, without generic arguments: `P & Q` has two.
     private func supertypes(_ item: String, in scope: Scope) -> [TypeSyntax] {
         (TypeSyntax(item).withoutAttributes.conjuncts ?? []).map { name in
             let found = canonical(name, in: scope)

@@ -1,6 +1,6 @@
 extension ProjectIndex {
-    /// Returns the canonical form of a type: names are qualified from the outside, aliases are expanded, and protocols
-    /// have `any`.
+    /// Returns the canonical form of a type: names have their full paths, aliases are expanded, and protocols have
+    /// `any`.
     ///
     /// A type that the sources don't declare keeps its name.
     package func canonical(_ type: TypeSyntax, in scope: Scope) -> TypeSyntax {
@@ -30,7 +30,7 @@ extension ProjectIndex {
             function.result = inner(function.result)
             return .function(function)
         case .metatype(let base, let word):
-            // `P.Type` of a protocol is an existential as well.
+            // `P.Type` of a protocol is an existential as well, so it gets `any`.
             if case .named = base, case .any(let found) = inner(base) { return .any(.metatype(found, word)) }
             return .metatype(inner(base), word)
         case .attributed(let words, let base): return .attributed(words, inner(base))
@@ -38,7 +38,7 @@ extension ProjectIndex {
         }
     }
 
-    /// The canonical type after `any` or `some`. A protocol gets no second `any` there.
+    /// Returns the canonical type after `any` or `some`. A protocol gets no second `any` there.
     private func constraint(_ type: TypeSyntax, in scope: Scope, depth: Int) -> TypeSyntax {
         switch type {
         case .composition(let types): return .composition(types.map { constraint($0, in: scope, depth: depth) })
@@ -63,7 +63,7 @@ extension ProjectIndex {
         for count in (0...scope.path.count).reversed() {
             let outer = home(of: first.name, in: Array(scope.path.prefix(count)), from: scope, depth: depth)
             if let found = type(of: outer + [first.name], from: scope) {
-                // The generic parameters of outer types are implied.
+                // The outer types get their own generic parameters as arguments.
                 let around = type(of: outer, from: scope)?.selfType ?? .named(outer.map { TypeSyntax.Component($0) })
                 guard case .named(let before) = around else { return .named(components) }
                 let name = TypeSyntax.Component(found.path.last ?? "", arguments: first.arguments)
@@ -82,7 +82,7 @@ extension ProjectIndex {
         return .named(components)
     }
 
-    /// The type that declares a nested name: `path` itself, or its nearest superclass that has the name.
+    /// Returns the path of the type that declares a nested name: `path`, or the nearest superclass that has the name.
     private func home(of name: String, in path: [String], from scope: Scope, depth: Int) -> [String] {
         var owner = path.isEmpty ? nil : type(of: path, from: scope)
         var count = 0
@@ -97,7 +97,7 @@ extension ProjectIndex {
         return path
     }
 
-    /// Continues from a type to a type nested in it.
+    /// Returns the type that the remaining names lead to, starting from a type.
     private func path(
         from base: TypeSyntax, rest: ArraySlice<TypeSyntax.Component>, _ scope: Scope, depth: Int
     ) -> TypeSyntax {

@@ -1,4 +1,4 @@
-/// All types of the sources by name.
+/// An index of all types in the sources by name.
 package struct ProjectIndex: Sendable {
     /// Files that are compiled together.
     package struct Module: Sendable {
@@ -20,7 +20,7 @@ package struct ProjectIndex: Sendable {
         var scope: Scope
     }
 
-    /// The files of all modules. ``DeclaredType/Part/file`` is an index of this array.
+    /// The files of all modules. ``DeclaredType/Part/file`` is an index into this array.
     package let files: [SourceFile]
     /// The module name of each file.
     package let modules: [String?]
@@ -29,8 +29,8 @@ package struct ProjectIndex: Sendable {
     private var numbers: [String: [Int]] = [:]
     private var aliases: [String: [Alias]] = [:]
 
-    /// Creates an index of several modules. A name refers to a type of its own module first, then to types of other
-    /// modules.
+    /// Creates an index of several modules. A name refers to a type of the module that uses the name, otherwise to a
+    /// type of another module.
     package init(_ list: [Module]) {
         files = list.flatMap(\.files)
         modules = list.flatMap { module in module.files.map { _ in module.name } }
@@ -49,8 +49,8 @@ package struct ProjectIndex: Sendable {
 
     // MARK: Building
 
-    /// The key of a path. If only its file can see a declaration, the declaration has a separate key, because another
-    /// file may use the same name.
+    /// Returns the key of a path. If only its file can see a declaration, the declaration has a separate key, because
+    /// another file may use the same name.
     private func key(_ path: [String], file: Int, _ access: AccessLevel) -> String {
         (access.isVisibleInModule ? "" : "\(file):") + path.joined(separator: ".")
     }
@@ -106,7 +106,7 @@ package struct ProjectIndex: Sendable {
             aliases[key, default: []].append(Alias(declaration: alias, scope: scope))
             return
         }
-        // Several branches of an `#if` declare the alias. Its target is known only if all of them have the same one.
+        // Several branches of an `#if` declare the alias. Its target is known only if it is the same in all branches.
         if aliases[key]?[known].declaration.target != alias.target { aliases[key]?[known].declaration.target = nil }
     }
 

@@ -1,14 +1,14 @@
-/// The access level of a declaration, the narrowest first.
+/// The access level of a declaration. The cases are ordered from the narrowest level to the widest.
 package enum AccessLevel: Int, Comparable, Hashable, Sendable {
     case `private` = 1
     case `fileprivate`, `internal`, package, `public`, open
 
-    /// A narrower level comes before a wider one.
+    /// Returns true if the first level is narrower than the second.
     package static func < (left: AccessLevel, right: AccessLevel) -> Bool {
         left.rawValue < right.rawValue
     }
 
-    /// The level that a keyword names; nil for every other word.
+    /// Creates the level that a keyword names; nil for every other word.
     init?(keyword: String) {
         switch keyword {
         case "private": self = .private
@@ -21,7 +21,7 @@ package enum AccessLevel: Int, Comparable, Hashable, Sendable {
         }
     }
 
-    /// The keyword with a space, or nothing for the default.
+    /// The keyword of a generated declaration, with a space: `public` for `open`, and empty for `internal`.
     package var modifier: String {
         switch self {
         case .private: "private "

@@ -1,9 +1,10 @@
 /// Functions for the texts of `#if` conditions. The conditions are never evaluated.
 enum Condition {
-    /// Returns the condition under which one of several holds; nil if one of them always holds.
+    /// Returns the condition under which at least one of several conditions holds; nil if it always holds.
     static func union(_ conditions: [String?]) -> String? {
         var parts: [String] = []
-        // A branch repeats the negated conditions of the earlier branches, so its text is longer.
+        // A branch repeats the negated conditions of the earlier branches, so sorting by length puts the branches in
+        // order.
         for condition in conditions.sorted(by: { ($0?.count ?? 0, $0 ?? "") < ($1?.count ?? 0, $1 ?? "") }) {
             guard let condition else { return nil }
             let before = parts.map { "!(\($0))" }.joined(separator: " && ")

@@ -15,7 +15,7 @@ package struct SourceText: Sendable {
 
 /// An attribute before a declaration, such as `@available(macOS 16, *)`.
 package struct AttributeUse: Sendable {
-    /// The name without the sign, with generic arguments if there are any: `Value<Int>`.
+    /// The name without `@`, with generic arguments if there are any: `Value<Int>`.
     package var name: String
     /// The arguments as written; nil if there are no parentheses.
     package var arguments: [String]?
@@ -26,7 +26,7 @@ package struct AttributeUse: Sendable {
         return String(plain.split(separator: ".").last ?? plain)
     }
 
-    /// The attribute as it would be written again.
+    /// The attribute as source text.
     package var text: String {
         "@\(name)" + (arguments.map { "(\($0.joined(separator: ", ")))" } ?? "")
     }
@@ -50,9 +50,9 @@ package struct PropertyDeclaration: Sendable {
     package var isStatic = false
     /// True if an initial value is written.
     package var isInitialized = false
-    /// True if it has a getter. A property with observers is stored.
+    /// True if the property is computed. A property with observers is stored.
     package var isComputed = false
-    /// True if code outside the type can assign it.
+    /// True if the property has a setter.
     package var isSettable = false
     /// The condition of the `#if` around it, if any.
     package var condition: String?
@@ -70,7 +70,7 @@ package struct FunctionDeclaration: Sendable {
         case nothing, anything
         /// The error type in `throws(…)`.
         case error(String)
-        /// The errors of its argument.
+        /// The errors of the closures that it is called with.
         case rethrowing
     }
 

@@ -7,13 +7,13 @@ package struct SourceDiagnostic: Hashable, Sendable {
         case error, warning, note
     }
 
-    /// Its severity.
+    /// The severity.
     package var severity: Severity
-    /// Its place, if it has one.
+    /// The place; nil if there is none.
     package var location: SourceLocation?
     /// The message, without a full stop.
     package var message: String
-    /// Further places that explain it.
+    /// Further places that explain the message.
     package var notes: [SourceDiagnostic] = []
 
     /// Creates a message.
@@ -40,7 +40,7 @@ package struct SourceDiagnostic: Hashable, Sendable {
 }
 
 extension SourceDiagnostic: CustomStringConvertible {
-    /// `file:line:column: error: message`, with each note on its own line.
+    /// The text `file:line:column: error: message`, with each note on its own line.
     package var description: String {
         let place = location.map { "\($0): " } ?? ""
         return (["\(place)\(severity.rawValue): \(message)"] + notes.map(\.description)).joined(separator: "\n")
@@ -48,8 +48,8 @@ extension SourceDiagnostic: CustomStringConvertible {
 }
 
 extension [SourceDiagnostic] {
-    /// Returns the messages by file, line and column. Messages without a place come first. Messages at the same place
-    /// keep their order.
+    /// Returns the messages in the order of file, line and column. Messages without a place come first. Messages at the
+    /// same place keep their order.
     package func inSourceOrder() -> [SourceDiagnostic] {
         func key(_ item: (offset: Int, element: SourceDiagnostic)) -> (String, Int, Int, Int) {
             let place = item.element.location

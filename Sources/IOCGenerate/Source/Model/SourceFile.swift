@@ -1,7 +1,7 @@
-/// The declarations of one file on which generated code can depend.
+/// The declarations of one file that matter for generated code.
 ///
-/// A declaration inside `#if` is read as if it were outside, and it has the text of its condition. Generated code
-/// repeats the condition. No condition is evaluated.
+/// A declaration inside `#if` is included, with the text of its condition. No condition is evaluated. Generated code
+/// repeats the conditions.
 package struct SourceFile: Sendable {
     /// The path as it was requested.
     package var path: String
@@ -26,7 +26,7 @@ package struct ImportDeclaration: Sendable {
     package var module: String
     /// The part after the word `import`: `struct Shop.Cart`.
     package var target: String
-    /// The attributes in order: `@preconcurrency`.
+    /// The attributes in order, such as `@preconcurrency`.
     package var attributes: [String] = []
     /// The access level, if one is written.
     package var writtenAccess: AccessLevel?

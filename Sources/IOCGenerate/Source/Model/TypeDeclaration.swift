@@ -7,7 +7,7 @@ package struct TypeDeclaration: Sendable {
         case `class`, `struct`, `enum`, `protocol`, actor, `extension`
     }
 
-    /// Its form.
+    /// The form of the declaration.
     package var kind: Kind
     /// The declared name, or the extended type as written.
     package var name: String
@@ -67,7 +67,7 @@ package struct GenericParameter: Sendable {
     /// The constraint after the colon, if any.
     package var constraint: String?
 
-    /// The parameter as it would be written again.
+    /// The parameter as source text.
     package var text: String {
         constraint.map { "\(name): \($0)" } ?? name
     }

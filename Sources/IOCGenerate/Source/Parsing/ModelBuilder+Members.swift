@@ -101,7 +101,8 @@ extension ModelBuilder {
         let colon = tokens.sign(":", in: range) ?? range.lowerBound
         let words = text.string(text.span(range.lowerBound, colon)).split { $0.isWhitespace }.map { String($0) }
         let label = words.first ?? "_"
-        // For a variadic function type, sourcekitd only has the name of the result. So the type is read from the text.
+        // For a variadic parameter of a function type, sourcekitd reports only the function's result type. So the type
+        // is read from the text.
         let typeStart = text.skippingTrivia(from: colon + 1)
         let sign = tokens.sign("=", in: text.span(typeStart, range.upperBound))
         var parameter = ParameterDeclaration(

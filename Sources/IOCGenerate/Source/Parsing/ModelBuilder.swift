@@ -1,7 +1,7 @@
 import CSourceKit
 import IOCModel
 
-/// Builds the model of one file from sourcekitd's response.
+/// A builder of the model of one file, from sourcekitd's response.
 struct ModelBuilder {
     private let path: String
     let text: SourceBuffer
@@ -48,7 +48,7 @@ struct ModelBuilder {
         iocsk_kind(rawValue: UInt32(nodes[index].kind))
     }
 
-    /// The nodes declared directly in a node.
+    /// Returns the indices of the nodes that are declared directly in a node.
     func children(of index: Int) -> [Int] {
         children(from: index + 1, to: end(of: index))
     }
@@ -63,7 +63,7 @@ struct ModelBuilder {
         return found
     }
 
-    /// The index after a node's last descendant. The array is in depth-first order.
+    /// Returns the index after a node's last descendant. The array is in depth-first order.
     private func end(of index: Int) -> Int {
         nodes[(index + 1)...].firstIndex { $0.parent < index } ?? nodes.count
     }
@@ -81,17 +81,17 @@ struct ModelBuilder {
         text.span(Int(node.offset), Int(node.offset + node.length))
     }
 
-    /// The content of the braces.
+    /// Returns the range inside the braces; nil if there are none.
     func bodyRange(_ node: iocsk_node) -> Range<Int>? {
         node.body_offset == -1 ? nil : text.span(Int(node.body_offset), Int(node.body_offset + node.body_length))
     }
 
-    /// The end of a declaration without its braces.
+    /// Returns the end of a declaration without its braces.
     func signatureEnd(_ node: iocsk_node) -> Int {
         bodyRange(node).map { $0.lowerBound - 1 } ?? range(node).upperBound
     }
 
-    /// The attributes, the access level and the other words before a declaration.
+    /// Returns the attributes, the access level and the other words before a declaration.
     func prefix(
         _ node: iocsk_node
     ) -> (attributes: [AttributeUse], access: AccessLevel?, modifiers: [String]) {
@@ -186,7 +186,7 @@ struct ModelBuilder {
     }
 
     func genericParameter(_ node: iocsk_node) -> GenericParameter {
-        // `each T` and `let n: Int` keep their first word. It is part of the node but not of its name.
+        // The word `each` or `let` is part of the node but not of its name. It is kept, as in `each T`.
         let written = text.string(text.span(Int(node.offset), nameRange(node).upperBound))
         let word = ["each ", "let "].first { written.hasPrefix($0) } ?? ""
         return GenericParameter(name: word + name(node), constraint: typeReferences(node).first)

@@ -19,7 +19,6 @@ struct SourceBuffer {
         self.path = path
         var starts = [0]
         if let base = bytes.baseAddress {
-            // A loop over all bytes would take a fifth of the time in a debug build.
             while let end = memchr(base + starts[starts.count - 1], 0x0A, bytes.count - starts[starts.count - 1]) {
                 starts.append(UnsafeRawPointer(end) - UnsafeRawPointer(base) + 1)
             }
@@ -29,7 +28,7 @@ struct SourceBuffer {
 
     var count: Int { bytes.count }
 
-    /// The line and the column of a byte, both counted from one. The column counts bytes, as the compiler does.
+    /// Returns the line and the column of a byte, both counted from one. The column counts bytes, as the compiler does.
     func location(_ offset: Int) -> SourceLocation {
         var low = 0
         var high = lineStarts.count
@@ -40,7 +39,7 @@ struct SourceBuffer {
         return SourceLocation(file: path, line: low + 1, column: offset - lineStarts[low] + 1)
     }
 
-    /// The offset of the start of a line, counted from one.
+    /// Returns the offset of the start of a line. Lines are counted from one.
     func offset(ofLine line: Int) -> Int { lineStarts[min(max(1, line), lineStarts.count) - 1] }
 
     func string(_ range: Range<Int>) -> String {
@@ -48,13 +47,14 @@ struct SourceBuffer {
         return String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }
 
-    /// The range between two offsets. It is empty if they are in the wrong order, which can happen in a damaged file.
+    /// Returns the range between two offsets. It is empty if they are in the wrong order, which can happen in a damaged
+    /// file.
     func span(_ start: Int, _ end: Int) -> Range<Int> {
         let start = min(max(0, start), count)
         return start..<min(max(start, end), count)
     }
 
-    /// The text of a range without white space around it, and its place.
+    /// Returns the text of a range without white space around it, and the place of the text.
     func text(_ range: Range<Int>) -> SourceText {
         var range = range.clamped(to: 0..<count)
         while let first = range.first, Self.isSpace(bytes[first]) { range = first + 1..<range.upperBound }
@@ -68,13 +68,13 @@ struct SourceBuffer {
         return bytes[offset..<offset + length].elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: length))
     }
 
-    /// The offset after white space and comments.
+    /// Returns the first offset from `start` on that is not in white space or a comment.
     func skippingTrivia(from start: Int) -> Int { Self.skippingTrivia(in: bytes, from: start) }
 
-    /// The end of the comment that starts at an offset; nil if none starts there.
+    /// Returns the end of the comment that starts at an offset; nil if none starts there.
     func endOfComment(at offset: Int) -> Int? { Self.endOfComment(in: bytes, at: offset) }
 
-    /// The offset after white space and comments.
+    /// Returns the first offset from `start` on that is not in white space or a comment.
     static func skippingTrivia<Bytes: RandomAccessCollection<UInt8>>(in bytes: Bytes, from start: Int) -> Int
     where Bytes.Index == Int {
         var offset = start
@@ -90,7 +90,7 @@ struct SourceBuffer {
         return offset
     }
 
-    /// The end of the comment that starts at an offset; nil if none starts there. Comments can be nested.
+    /// Returns the end of the comment that starts at an offset; nil if none starts there. Comments can be nested.
     static func endOfComment<Bytes: RandomAccessCollection<UInt8>>(in bytes: Bytes, at offset: Int) -> Int?
     where Bytes.Index == Int {
         func isSign(_ first: Character, _ second: Character, at index: Int) -> Bool {
@@ -115,7 +115,8 @@ struct SourceBuffer {
         return bytes.count
     }
 
-    /// The end of the identifier that starts at an offset, including backticks; the offset itself if none starts there.
+    /// Returns the end of the identifier that starts at an offset, including backticks; the offset itself if none
+    /// starts there.
     func endOfWord(at offset: Int) -> Int {
         guard offset < count else { return offset }
         if bytes[offset] == UInt8(ascii: "`") {

@@ -1,6 +1,6 @@
 import CSourceKit
 
-/// The file's tokens with their kinds from sourcekitd, and facts that follow from tokens alone.
+/// The tokens of a file with their kinds from sourcekitd, and lookups that need only the tokens.
 struct TokenMap {
     private let tokens: UnsafeBufferPointer<iocsk_token>
     private let text: SourceBuffer
@@ -12,7 +12,7 @@ struct TokenMap {
         regions = Self.regions(tokens, text)
     }
 
-    /// The index of the first token at or after an offset.
+    /// Returns the index of the first token at or after an offset.
     private func index(at offset: Int) -> Int {
         var low = 0
         var high = tokens.count
@@ -35,20 +35,21 @@ struct TokenMap {
         text.span(Int(token.offset), Int(token.offset) + Int(token.length))
     }
 
-    /// The offset of the first occurrence of a keyword in a range.
+    /// Returns the offset of the first occurrence of a keyword in a range; nil if there is none.
     func keyword(_ word: StaticString, in range: Range<Int>) -> Int? {
         (index(at: range.lowerBound)..<index(at: range.upperBound)).first {
             isKind($0, IOCSK_TOKEN_KEYWORD) && text.starts(with: word, at: Int(tokens[$0].offset))
         }.map { Int(tokens[$0].offset) }
     }
 
-    /// The first byte of a range that `stops` accepts, outside brackets, literals, comments and names.
+    /// Returns the offset of the first byte of a range that `stops` accepts, outside brackets and tokens such as
+    /// literals, comments and names; nil if there is none.
     func scan(_ range: Range<Int>, stops: (UInt8) -> Bool) -> Int? {
         var offset = range.lowerBound
         var token = index(at: offset)
         var depth = 0
         while offset < range.upperBound {
-            // Tokens don't overlap, so each step passes at most one.
+            // Tokens don't overlap, so each step passes at most one token.
             if token < tokens.count, Int(tokens[token].offset) < offset { token += 1 }
             if token < tokens.count, Int(tokens[token].offset) == offset {
                 offset += max(1, Int(tokens[token].length))
@@ -67,21 +68,22 @@ struct TokenMap {
         return nil
     }
 
-    /// The first occurrence of a sign in a range, outside brackets, literals, comments and names.
+    /// Returns the offset of the first occurrence of a sign in a range, with the rules of ``scan(_:stops:)``.
     func sign(_ sign: Character, in range: Range<Int>) -> Int? {
         scan(range) { $0 == sign.asciiValue }
     }
 
     // MARK: Conditions
 
-    /// The condition of the `#if` around an offset; nil if there is none. The conditions of several are joined.
+    /// Returns the condition of the `#if` around an offset; nil if there is none. The conditions of nested `#if` are
+    /// joined.
     func condition(at offset: Int) -> String? {
         let around = regions.filter { $0.range.contains(offset) }.map(\.condition)
         guard around.count > 1 else { return around.first }
         return around.map { "(\($0))" }.joined(separator: " && ")
     }
 
-    /// The branches between `#if` and `#endif`, outer ones first.
+    /// Returns the branches between `#if` and `#endif`, outer branches first.
     private static func regions(
         _ tokens: UnsafeBufferPointer<iocsk_token>, _ text: SourceBuffer
     ) -> [ConditionalRegion] {
@@ -106,7 +108,7 @@ struct TokenMap {
         return regions.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    /// The text from an offset to the end of the line or to a comment.
+    /// Returns the text from an offset to the end of the line or to a comment.
     private static func restOfLine(_ text: SourceBuffer, _ offset: Int, stops: (UInt8) -> Bool = { _ in false })
         -> String
     {
@@ -119,7 +121,7 @@ struct TokenMap {
 
     // MARK: Imports
 
-    /// The imports of the file.
+    /// Returns the imports of the file.
     func imports() -> [ImportDeclaration] {
         var found: [ImportDeclaration] = []
         for index in tokens.indices where isKind(index, IOCSK_TOKEN_KEYWORD) {
@@ -157,7 +159,7 @@ struct TokenMap {
     }
 }
 
-/// One branch of an `#if`.
+/// One branch of an `#if`, and its condition.
 private struct ConditionalRegion {
     var range: Range<Int>
     var condition: String

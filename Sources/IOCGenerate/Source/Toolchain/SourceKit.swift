@@ -9,14 +9,14 @@ import Musl
 import Darwin
 #endif
 
-/// The toolchain's parser.
+/// The parser of a toolchain, in the library sourcekitd.
 package struct SourceKit {
     private let library: OpaquePointer
     private static let parses = Atomic<Int>(0)
 
     /// Opens a toolchain's library.
     ///
-    /// - Throws: ``ToolchainError`` if the file is not sourcekitd.
+    /// - Throws: ``ToolchainError`` if the library can't be opened or is not sourcekitd.
     package init(_ toolchain: Toolchain) throws(ToolchainError) {
         var message: UnsafeMutablePointer<CChar>?
         guard let library = iocsk_open(toolchain.library, &message) else {

@@ -6,9 +6,8 @@ import Foundation
 
 /// The location of the Swift toolchain's sourcekitd.
 ///
-/// These places are tried in order:
-/// 1. the path from the caller: the library, a `swiftc`, or the directory of a toolchain;
-/// 2. the libraries beside each `swiftc` on `PATH`, after resolving symbolic links.
+/// If the caller passes a hint, only the hint is tried. It names the library, a `swiftc`, or the directory of a
+/// toolchain. Without a hint, the libraries beside each `swiftc` on `PATH` are tried, after resolving symbolic links.
 package struct Toolchain: Sendable {
     /// The path of the library.
     package var library: String
@@ -60,11 +59,11 @@ package struct Toolchain: Sendable {
     }
 }
 
-/// sourcekitd is not at any of the expected places, or it can't be used.
+/// The error for a sourcekitd that is not found or can't be used.
 package struct ToolchainError: Error, CustomStringConvertible {
     /// Every path that was tried.
     package var tried: [String]
-    /// The system's message, if the library was found and could not be opened.
+    /// The reason why the library can't be used; nil if no library was found.
     package var reason: String?
 
     init(tried: [String], reason: String? = nil) {
@@ -72,7 +71,7 @@ package struct ToolchainError: Error, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// The places that were tried, with the way to name another one.
+    /// The places that were tried, and how to name another place.
     package var description: String {
         let advice = "pass --toolchain with the path of a toolchain, of its swiftc or of the library"
         if let reason { return "the toolchain's sourcekitd can't be used: \(reason); \(advice)" }

@@ -1,4 +1,4 @@
-/// Parses the text of a type into ``TypeSyntax``.
+/// A parser that turns the text of a type into ``TypeSyntax``.
 struct TypeParser {
     private let bytes: [UInt8]
     private var index = 0
@@ -42,7 +42,7 @@ struct TypeParser {
         return function(from: first) ?? first
     }
 
-    /// Continues a parenthesised list to a function type, if effects or an arrow follow.
+    /// Returns the function type that begins with a parenthesised list; nil if no arrow follows.
     private mutating func function(from first: TypeSyntax) -> TypeSyntax? {
         guard case .tuple(let parameters) = first else { return nil }
         let start = index
@@ -135,7 +135,7 @@ struct TypeParser {
 
     // MARK: Spellings
 
-    /// The canonical form of types that have several spellings.
+    /// Returns the canonical form of a type that has several spellings.
     private static func sugared(_ type: TypeSyntax) -> TypeSyntax {
         guard case .named(var path) = type else { return type }
         if path.count == 2, path[0].name == "Swift", path[0].arguments.isEmpty { path.removeFirst() }
@@ -158,7 +158,7 @@ struct TypeParser {
         let start = index
         if take("@") {
             guard let name = identifier() else { return nil }
-            // `@convention(c)`; a space before the parenthesis starts the type instead.
+            // Arguments follow directly, as in `@convention(c)`. A parenthesis after a space begins the type.
             guard index < bytes.count, bytes[index] == UInt8(ascii: "(") else { return "@\(name)" }
             guard let close = bytes[index...].firstIndex(of: UInt8(ascii: ")")) else { return nil }
             defer { index = close + 1 }
@@ -171,7 +171,7 @@ struct TypeParser {
                 return nil
             }
             skipSpaces()
-            // A type of that name, not a specifier before one.
+            // A specifier precedes a type. Without a following type, the word is the name of a type.
             if index < bytes.count, SourceBuffer.isWord(bytes[index]) || "([@".utf8.contains(bytes[index]) {
                 return word
             }

@@ -12,7 +12,7 @@ extension TypeSyntax {
         }
     }
 
-    /// Returns the replacements of some names that make this pattern equal to `type`; nil if there are none.
+    /// Returns replacements of some names that make this pattern equal to `type`; nil if there are none.
     package func matching(_ type: TypeSyntax, names: Set<String>) -> [String: TypeSyntax]? {
         var known: [String: TypeSyntax] = [:]
         return matches(type, names, &known) ? known : nil
@@ -42,7 +42,7 @@ extension TypeSyntax {
         }
     }
 
-    /// The types of a composition. For a plain name, that name; for any other type, nil.
+    /// The types of a composition, or the name itself for a plain name, with or without `any`; nil for any other type.
     var conjuncts: [TypeSyntax]? {
         switch self {
         case .named: [self]
@@ -52,7 +52,7 @@ extension TypeSyntax {
         }
     }
 
-    /// A name without the types in its angle brackets.
+    /// The name without the types in its angle brackets. Other types are unchanged.
     package var withoutArguments: TypeSyntax {
         guard case .named(let components) = self else { return self }
         return .named(components.map { Component($0.name) })

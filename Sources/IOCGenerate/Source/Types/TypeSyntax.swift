@@ -57,12 +57,12 @@ package indirect enum TypeSyntax: Hashable, Sendable {
     case attributed([String], TypeSyntax)
     /// `~Copyable`.
     case suppressed(TypeSyntax)
-    /// Text that is not a known type, as written.
+    /// Text that is not a known type, with single spaces.
     case verbatim(String)
 
     /// Parses the text of a type.
     package init(_ text: String) {
-        // Most types are a plain name.
+        // A plain name needs no parser.
         if text != "Void", !text.isEmpty, text.utf8.allSatisfy(SourceBuffer.isWord) {
             self = .name(text)
             return
@@ -71,7 +71,7 @@ package indirect enum TypeSyntax: Hashable, Sendable {
         self = parser.parse() ?? .verbatim(text.split { $0.isWhitespace }.joined(separator: " "))
     }
 
-    /// Creates a plain name.
+    /// Creates a name, with generic arguments if there are any.
     package static func name(_ name: String, _ arguments: [TypeSyntax] = []) -> TypeSyntax {
         .named([Component(name, arguments: arguments)])
     }
@@ -157,7 +157,7 @@ extension TypeSyntax {
         return transform(inner)
     }
 
-    /// The number of parts of the type. It grows with each layer around the type.
+    /// The number of types in this type, including itself.
     package var size: Int {
         var count = 0
         _ = mapped { part in

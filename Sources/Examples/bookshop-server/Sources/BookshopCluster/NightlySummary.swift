@@ -2,7 +2,7 @@ import Bookshop
 import IOC
 import Storage
 
-/// Records each night what was sold so far, on one of the replicas: the one that holds PostgreSQL's lock.
+/// A service that records each night what was sold so far. Only the replica that holds a lock of PostgreSQL writes.
 ///
 /// The lock belongs to a connection, and is released however the process ends. It saves the other replicas the work.
 /// The table ensures that each night is written once, so a replica that loses the lock without noticing does no harm.

@@ -6,8 +6,8 @@ import Synchronization
 
 /// The shop's database on a PostgreSQL server, which replicas share.
 ///
-/// It is a service: its `run()` opens the connections, and replaces each lost one. While the server can't be reached,
-/// `begin(_:)` fails at once, also for the health check. So a load balancer sends requests to other replicas.
+/// It is a service: its `run()` opens the connections, and replaces each lost connection. While the server can't be
+/// reached, `begin(_:)` fails at once, also for the health check. So a load balancer sends requests to other replicas.
 @Component
 final class PostgreSQLDatabase: Database, IOCService {
     let log: any Log
@@ -52,7 +52,7 @@ final class PostgreSQLDatabase: Database, IOCService {
         log.info("the database is closed")
     }
 
-    /// Returns once a transaction can begin.
+    /// Waits until a transaction can begin.
     func ready() async throws {
         while true {
             do {
@@ -76,8 +76,8 @@ final class PostgreSQLDatabase: Database, IOCService {
                 application: "bookshop \(replica)", isolation: isolation, lockTimeout: busyTimeout))
     }
 
-    /// Tries until a connection is open.
-    /// - Throws: `CancellationError`.
+    /// Tries to connect until a connection is open.
+    /// - Throws: `CancellationError` if the service is cancelled.
     private func reconnect() async throws -> PostgreSQLConnection {
         var pause = Duration.milliseconds(50)
         while true {

@@ -1,10 +1,11 @@
 package import Bookshop
 
 extension Schema {
-    /// The tables in PostgreSQL.
+    /// The schema in PostgreSQL.
     ///
-    /// The lock lets one replica at a time read the version, and is released at the end of the transaction. It is taken
-    /// before anything is read. Each later statement sees what the previous replica has committed.
+    /// The preparation takes a lock until the end of the transaction, so one replica at a time reads the version. The
+    /// lock is taken before anything is read. With READ COMMITTED, each later statement sees what the previous replica
+    /// has committed.
     package static let postgreSQL = Schema(
         preparation: [
             "SET TRANSACTION ISOLATION LEVEL READ COMMITTED",

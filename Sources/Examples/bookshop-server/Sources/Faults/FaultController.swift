@@ -2,7 +2,7 @@ import Bookshop
 import IOC
 import Web
 
-/// Answers slowly, wrongly or never, to show how the server reacts.
+/// A controller that answers slowly or with an error, to show how the server reacts.
 @Component
 final class FaultController: Controller {
     var routes: [Route] {

@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// Misbehaves at start and stop, according to the settings `faults.start` and `faults.stop`.
+/// A component that misbehaves at start and stop, according to the settings `faults.start` and `faults.stop`.
 @Component
 final class FaultyComponent: Startable, Stoppable {
     let database: any Database

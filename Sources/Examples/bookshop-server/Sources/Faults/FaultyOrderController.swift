@@ -2,7 +2,7 @@ import Bookshop
 import IOC
 import Web
 
-/// Writes an order and then fails. Afterwards no part of the order may be visible.
+/// A controller that writes an order and then fails. Afterwards no part of the order may be visible.
 @Component
 final class FaultyOrderController: Controller {
     @Injected("Bookshop.OrderController") let orders: any Controller

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs an actor whose calls block, on a thread of Dispatch. Swift's own threads are as few as the processors, so such
-/// calls must not wait there.
+/// An executor that runs an actor with blocking calls on a thread of Dispatch. Swift has only as many threads as there
+/// are processors, so blocking calls must not run on them.
 final class BlockingExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

@@ -14,7 +14,7 @@ struct Outcome {
         let rows = (0..<PQntuples(answer)).map { row in
             SQLRow(names: names, values: columns.map { Self.value(answer, row, $0) })
         }
-        // Empty for commands that change nothing.
+        // The text is empty for commands that change nothing.
         result = SQLResult(rows: rows, changes: Int(String(cString: PQcmdTuples(answer))) ?? 0)
     }
 

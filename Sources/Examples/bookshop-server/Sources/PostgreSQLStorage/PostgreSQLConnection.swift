@@ -86,7 +86,7 @@ package actor PostgreSQLConnection: SQLConnection {
     private func prepared(_ text: String) throws -> String {
         if let known = statements[text] { return known }
         let name = "s\(statements.count)"
-        // The server infers the types of the parameters from their positions.
+        // The server infers the types of the parameters from the statement.
         _ = try perform(text) { PQprepare($0, name, text, 0, nil) }
         statements[text] = name
         return name
@@ -110,7 +110,7 @@ package actor PostgreSQLConnection: SQLConnection {
         throw DatabaseError(kind, "\(session.message), in: \(text)")
     }
 
-    /// The kind of error for an SQLSTATE.
+    /// Returns the kind of error for an SQLSTATE.
     private static func kind(_ code: String) -> DatabaseError.Kind {
         switch code {
         case "23505": .duplicate
@@ -122,7 +122,7 @@ package actor PostgreSQLConnection: SQLConnection {
         }
     }
 
-    /// The text of a value as the server reads it, or nil for NULL.
+    /// Returns the text of a value as the server reads it; nil for NULL.
     private static func text(_ value: SQLValue) throws -> String? {
         switch value {
         case .null: return nil

@@ -13,7 +13,7 @@ import Darwin
 final class Session {
     let pointer: OpaquePointer
 
-    /// Connects. Check the connection's status afterwards.
+    /// Connects to a server. Check the connection's status afterwards.
     init(_ parameters: KeyValuePairs<String, String?>) throws {
         let given = parameters.filter { $0.value != nil }
         let texts = given.map(\.key) + given.compactMap(\.value)

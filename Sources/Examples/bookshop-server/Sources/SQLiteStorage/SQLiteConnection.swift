@@ -50,8 +50,8 @@ package final class SQLiteConnection: SQLConnection {
 
     package var isOpen: Bool { state.withLock { $0.handle != nil } }
 
-    /// Begins a transaction. One that writes waits here until no other transaction writes, instead of at its first
-    /// write.
+    /// Begins a transaction. A transaction that writes waits here until no other transaction writes, instead of at its
+    /// first write.
     package func begin(_ mode: TransactionMode) throws {
         _ = try execute(mode == .read ? "BEGIN" : "BEGIN IMMEDIATE", [])
     }

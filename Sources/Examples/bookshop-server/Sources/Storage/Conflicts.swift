@@ -1,4 +1,4 @@
-/// Repeats work that conflicts with another transaction: both can't happen, so the database has undone one of them.
+/// Runs a transaction, and repeats it if the database has undone it because of a conflict with another transaction.
 ///
 /// The pauses are random, so that two transactions that conflicted don't conflict again.
 /// - Parameters:

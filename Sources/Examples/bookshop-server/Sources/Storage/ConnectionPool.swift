@@ -1,6 +1,8 @@
-/// Connections that are lent to one user at a time. A task that finds none waits without blocking a thread.
+/// Connections, each of which is lent to one user at a time. A task that finds no free connection waits without
+/// blocking a thread.
 package final class ConnectionPool: Sendable {
-    /// Turns for the users of several pools, one user at a time.
+    /// A queue that several pools can share. A user takes a turn before it borrows a connection. With one turn in the
+    /// queue, only one user of all these pools has a connection at a time.
     package typealias Turns = WaitingLine<Void>
 
     private let line: WaitingLine<any SQLConnection>
@@ -9,8 +11,8 @@ package final class ConnectionPool: Sendable {
 
     /// - Parameters:
     ///   - connections: The first connections; ``add(_:)`` adds more.
-    ///   - turns: The turns of users of this pool or others, one at a time; nil if none are needed.
-    ///   - lost: Called for each returned connection that is closed or lost.
+    ///   - turns: The queue in which users take a turn first; nil if they need none.
+    ///   - lost: Called for each connection that is no longer open when it is given back or added.
     package init(
         _ connections: [any SQLConnection] = [], turns: Turns? = nil, lost: @escaping @Sendable () -> Void = {}
     ) {
@@ -47,7 +49,8 @@ package final class ConnectionPool: Sendable {
         if !line.giveBack(connection) { await connection.close() }
     }
 
-    /// Fails the waiting tasks with an error. Until a connection is added, later tasks that find none fail, too.
+    /// Fails the waiting tasks with an error. Until a connection is added, later tasks that find no connection fail,
+    /// too.
     package func refuse(_ reason: any Error) { line.refuse(reason) }
 
     /// Closes the connections. A borrowed connection is closed when it is given back.
@@ -56,7 +59,7 @@ package final class ConnectionPool: Sendable {
     }
 }
 
-/// The database is closed.
+/// The error of a pool that is closed.
 package struct PoolClosed: Error, CustomStringConvertible {
     package init() {}
 

@@ -2,9 +2,9 @@
 package struct DatabaseError: Error, CustomStringConvertible {
     /// The kinds of error that a program handles in different ways.
     package enum Kind: Sendable, Hashable {
-        /// Another connection holds a lock that this one needs, for longer than it may wait.
+        /// Another connection has a lock that this connection needs, for longer than this connection may wait.
         case busy
-        /// The transaction conflicts with another one. It was undone, and may be repeated.
+        /// The transaction conflicts with another transaction. It was undone, and may be repeated.
         case conflict
         /// A row with the same unique value already exists.
         case duplicate

@@ -1,15 +1,16 @@
 /// One connection to a database, lent to one user at a time.
 ///
-/// Parameters are written `$1`, `$2`, … and first appear in that order. All databases here read that form alike.
+/// Parameters are written `$1`, `$2`, … and first appear in that order, because all databases here accept this form.
 package protocol SQLConnection: Sendable {
-    /// False once the connection is closed or lost. It can't be used then.
+    /// True until the connection is closed or lost. A closed or lost connection can't be used.
     var isOpen: Bool { get async }
 
     /// Begins a transaction.
     func begin(_ mode: TransactionMode) async throws
 
     /// Commits the changes.
-    /// - Throws: ``DatabaseError`` if nothing was written, or if the connection was lost and that is unknown.
+    /// - Throws: ``DatabaseError`` if the database refuses the changes, or if the connection is lost. After a loss it
+    ///   is unknown whether the changes were written.
     func commit() async throws
 
     /// Undoes the changes.
@@ -25,7 +26,7 @@ package protocol SQLConnection: Sendable {
     func close() async
 }
 
-/// Whether a transaction only reads, or also writes.
+/// The mode of a transaction, which only reads, or also writes.
 package enum TransactionMode: Sendable {
     case read, write
 }

@@ -5,13 +5,13 @@ package struct SQLRow: Sendable {
 
     /// - Parameters:
     ///   - names: The names of the columns.
-    ///   - values: Their values.
+    ///   - values: The values of the columns.
     package init(names: [String], values: [SQLValue]) {
         self.names = names
         self.values = values
     }
 
-    /// A column's value.
+    /// Returns a column's value.
     /// - Parameters:
     ///   - index: The column, from 0.
     ///   - type: The type of the value.

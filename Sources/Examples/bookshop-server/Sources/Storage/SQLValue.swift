@@ -6,10 +6,10 @@ package enum SQLValue: Sendable, Hashable {
     case text(String)
 }
 
-/// A type of parameters and columns.
+/// A type that parameters and columns can have.
 package protocol SQLConvertible: Sendable {
     var sqlValue: SQLValue { get }
-    /// The value of a column, or nil if the column has another type.
+    /// Creates the value of a column; nil if the column has another type.
     init?(_ value: SQLValue)
 }
 

@@ -18,7 +18,7 @@ package struct Transaction: Sendable {
                 let isLost = await !connection.isOpen
                 await pool.giveBack(connection)
                 // The server closed the connection while it was idle. Nothing has begun, so try another connection.
-                // Each lost connection leaves the pool, and `borrow()` throws once the pool can't get a new one.
+                // Each lost connection leaves the pool, and `borrow()` throws once no new one can be opened.
                 guard isLost else { throw error }
             }
         }

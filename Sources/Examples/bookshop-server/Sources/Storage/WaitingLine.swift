@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Items that are lent to one user at a time. A task that finds none waits without blocking a thread.
+/// Items, each of which is lent to one user at a time. A task that finds no free item waits without blocking a thread.
 package final class WaitingLine<Item: Sendable>: Sendable {
     private struct State {
         var free: [Item]
@@ -9,7 +9,7 @@ package final class WaitingLine<Item: Sendable>: Sendable {
         /// The tasks that were cancelled before they started to wait.
         var cancelled: Set<UInt64> = []
         var lastID: UInt64 = 0
-        /// The error for tasks that find no item, for now or for good.
+        /// The error for tasks that find no item: until an item is added, or forever if the line is closed.
         var refusal: (any Error)?
         var isClosed = false
     }
@@ -72,7 +72,7 @@ package final class WaitingLine<Item: Sendable>: Sendable {
         return isTaken
     }
 
-    /// Fails the waiting tasks with an error. Until an item is added, later tasks that find none fail, too.
+    /// Fails the waiting tasks with an error. Until an item is added, later tasks that find no item fail, too.
     package func refuse(_ reason: any Error) { _ = refuse(reason, forGood: false) }
 
     /// Fails all waiting and later tasks with an error.

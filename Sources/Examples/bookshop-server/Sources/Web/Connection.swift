@@ -1,6 +1,6 @@
 import CMicroHTTPD
 
-/// A connection of the HTTP library, until the request on it has completed.
+/// A connection of the HTTP library. It may be used until the request on it has completed.
 struct Connection: @unchecked Sendable {
     // Sound: the library does not use it while it is suspended. Otherwise only the library's callbacks use it.
     let pointer: OpaquePointer
@@ -19,7 +19,7 @@ struct Connection: @unchecked Sendable {
         Dictionary(values(.HEADER_KIND) { String(cString: $0) }.map { ($0.lowercased(), $1 ?? "") }) { $1 }
     }
 
-    /// The items of the query, the last one for each name; nil if one is not valid text.
+    /// The items of the query, the last item for each name; nil if a name or a value is not valid text.
     var query: [String: String]? {
         var query: [String: String] = [:]
         for (name, value) in values(.GET_ARGUMENT_KIND, { String(validatingCString: $0) }) {
@@ -29,7 +29,7 @@ struct Connection: @unchecked Sendable {
         return query
     }
 
-    /// The names and values in their order. A name may have no value.
+    /// Returns the names and values in their order. A name may have no value.
     private func values<Text>(
         _ kind: MHD_ValueKind, _ text: (UnsafePointer<CChar>) -> Text
     ) -> [(name: Text, value: Text?)] {

@@ -38,7 +38,7 @@ final class Exchange: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The library's copy of the request's address, and its length in bytes as it was sent.
+    /// The memory address of the library's copy of the request's target, and the target's length in bytes.
     private let address: UInt
     private let length: UInt
 
@@ -48,10 +48,10 @@ final class Exchange: Sendable {
         length = UInt(strlen(address))
     }
 
-    /// Returns true if the address was sent with a NUL in it. The version follows the address directly unless bytes
-    /// after a NUL are in between.
+    /// Returns true if the target was sent with a NUL in it. Then the bytes after the NUL are between the target and
+    /// the version. Otherwise the version follows the target directly.
     func isCut(_ address: UnsafePointer<CChar>, before version: UnsafePointer<CChar>) -> Bool {
-        // The comparison is only possible while the library has the address in the same memory.
+        // The comparison is only possible while the library has the target in the same memory.
         guard self.address == UInt(bitPattern: address) else { return false }
         return UInt(bitPattern: version) > self.address + length + 1
     }
@@ -65,7 +65,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// The next step after the last part of the body, or after the answer.
+    /// Returns the next step after the last part of the body, or after the answer.
     func next() -> Step {
         state.withLock { state in
             switch state.phase {
@@ -74,8 +74,8 @@ final class Exchange: Sendable {
                 return .refuse
             case .receiving:
                 // The library reads once more from a connection that it was reading from when the connection was
-                // suspended. It then drops the connection if the client has closed its side. When the library asks a
-                // second time, it no longer reads.
+                // suspended. It then drops the connection if the client has closed its side. So the work begins when
+                // the library asks a second time, because it no longer reads then.
                 state.phase = .whole
                 return .nothing
             case .whole:

@@ -1,4 +1,4 @@
-/// An answer that reports an error. The client gets its text.
+/// An answer that reports an error. The client gets the message.
 package struct HTTPError: Error, CustomStringConvertible {
     package let status: Status
     package let message: String

@@ -14,7 +14,7 @@ extension HTTPListener {
     ///
     /// 1. From now on, each answer closes its connection.
     /// 2. The listener accepts no more connections, except those that clients have already made. If another listener
-    ///    shares the socket, that one accepts them.
+    ///    shares the socket, the other listener accepts them.
     /// 3. Running requests may finish. A connection that is kept alive may have a request on its way, which has the
     ///    time `quiet` to arrive.
     /// 4. After `limit`, the running requests are cancelled, and have the time `grace` to answer. Requests that clients
@@ -76,7 +76,7 @@ extension HTTPListener {
     }
 }
 
-/// Requests that did not end although they were cancelled.
+/// The error for requests that did not end although they were cancelled.
 package struct DrainError: Error, CustomStringConvertible {
     let count: Int
 

@@ -2,11 +2,11 @@ import CHTTPDaemon
 import CMicroHTTPD
 import Synchronization
 
-/// Serves HTTP on one port with libmicrohttpd.
+/// A server of HTTP on one port, with libmicrohttpd.
 ///
 /// The library's threads parse and send; they never wait for an answer. A complete request suspends its connection, a
-/// task on the listener's executor answers it, and the connection resumes. So handlers are asynchronous, and a slow one
-/// delays no other. The number of open requests does not depend on the number of threads.
+/// task on the listener's executor answers it, and the connection resumes. So handlers are asynchronous, and a slow
+/// handler delays no other request. The number of open requests does not depend on the number of threads.
 package final class HTTPListener: Sendable {
     package struct Settings: Sendable {
         package var host: String
@@ -30,7 +30,7 @@ package final class HTTPListener: Sendable {
         }
     }
 
-    /// Answers a request. A failure is an answer, too.
+    /// A function that answers a request. It reports a failure as an answer, too.
     package typealias Handler = @Sendable (Request) async -> Response
 
     struct Daemon: @unchecked Sendable {
@@ -52,7 +52,7 @@ package final class HTTPListener: Sendable {
     }
 
     let settings: Settings
-    /// The address on which it listens.
+    /// The host on which the listener listens.
     package var host: String { settings.host }
 
     /// Returns true if another listener has the same host and port.
@@ -82,7 +82,7 @@ package final class HTTPListener: Sendable {
     /// The number of requests that have begun and are not yet answered.
     package var requestsInFlight: Int { state.withLock(\.exchanges.count) }
 
-    /// The socket, for another listener at the same address; nil if this one does not serve.
+    /// Returns the socket, for another listener at the same address; nil if this listener does not serve.
     /// - Throws: ``ListenError``.
     package func shareSocket() throws -> ListeningSocket? { try state.withLock(\.daemon)?.socket.shared() }
 

@@ -10,12 +10,12 @@ import Darwin
 
 /// A socket that listens. It is bound here, because the HTTP library does not report why binding failed.
 ///
-/// Several listeners may share a socket, each with its own descriptor. If one of them leaves, the others keep accepting
+/// Several listeners may share a socket, each with its own descriptor. If a listener leaves, the others still accept
 /// connections.
 package final class ListeningSocket: Sendable {
     let descriptor: Int32
     private let host: String
-    /// The port; if 0 was requested, the one that the system chose.
+    /// The port; if 0 was requested, the port that the system chose.
     let port: UInt16
     /// The number of listeners that have not left.
     private let holders: Holders
@@ -81,7 +81,7 @@ package final class ListeningSocket: Sendable {
         end()
     }
 
-    /// The same socket for another listener.
+    /// Returns the same socket for another listener.
     /// - Throws: ``ListenError`` if the process has no descriptor left.
     func shared() throws -> ListeningSocket {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
@@ -111,7 +111,7 @@ package final class ListeningSocket: Sendable {
         var address: sockaddr_in
     }
 
-    /// The next connection that waits to be accepted; nil if there is none.
+    /// Returns the next connection that waits to be accepted; nil if there is none.
     func accept() -> Accepted? {
         var address = sockaddr_in()
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -136,7 +136,7 @@ package final class ListeningSocket: Sendable {
     }
 }
 
-/// The system's `accept`, because the method of the same name hides it.
+/// Calls the system's `accept`, which the method of the same name hides.
 private func accepted(
     _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ length: UnsafeMutablePointer<socklen_t>
 ) -> Int32 {

@@ -31,7 +31,7 @@ package struct Request: Sendable {
         self.body = body
     }
 
-    /// The body, decoded from JSON.
+    /// Returns the body, decoded from JSON.
     /// - Throws: ``HTTPError`` with 415 for another content type, and with 400 if the body does not decode. A text with
     ///   a NUL is rejected with 400, too, because C libraries end a text at a NUL.
     package func json<Content: Decodable>(_ type: Content.Type = Content.self) throws -> Content {
@@ -58,7 +58,7 @@ package struct Request: Sendable {
         return false
     }
 
-    /// A parameter of the route, such as the `:id` of `/books/:id`.
+    /// Returns a parameter of the route, such as the `:id` of `/books/:id`.
     /// - Throws: ``HTTPError`` with 400 if the parameter does not convert.
     package func parameter<Content: LosslessStringConvertible>(
         _ name: String, as type: Content.Type = Content.self
@@ -66,7 +66,7 @@ package struct Request: Sendable {
         try convert(parameters[name] ?? "", name)
     }
 
-    /// An item of the query, or a default if the query has no item with the name.
+    /// Returns an item of the query, or a default if the query has no item with the name.
     /// - Throws: ``HTTPError`` with 400 if the item does not convert.
     package func item<Content: LosslessStringConvertible>(_ name: String, default fallback: Content) throws -> Content {
         try query[name].map { try convert($0, name) } ?? fallback

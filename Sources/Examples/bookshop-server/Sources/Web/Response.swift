@@ -16,14 +16,14 @@ package struct Response: Sendable {
         self.body = body
     }
 
-    /// A response of text.
+    /// Creates a response of text.
     package static func text(
         _ text: String, _ status: Status = .ok, type: String = "text/plain; charset=utf-8"
     ) -> Response {
         Response(status, headers: ["Content-Type": type], body: Array(text.utf8))
     }
 
-    /// A response that encodes a value as JSON, with sorted keys.
+    /// Creates a response that encodes a value as JSON, with sorted keys.
     package static func json(
         _ content: some Encodable, _ status: Status = .ok, headers: [String: String] = [:]
     ) throws -> Response {
@@ -33,7 +33,7 @@ package struct Response: Sendable {
         return Response(status, headers: headers, body: Array(try encoder.encode(content)))
     }
 
-    /// The response that reports an error to a client, with the id of the request in the log.
+    /// Creates the response that reports an error to a client, with the id of the request in the log.
     package static func failure(_ error: HTTPError, request id: String? = nil) -> Response {
         struct Body: Encodable {
             struct Failure: Encodable {

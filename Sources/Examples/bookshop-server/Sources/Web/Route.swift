@@ -1,6 +1,6 @@
 /// One kind of request that a server answers: a method, a path with parameters, and a handler.
 package struct Route: Sendable {
-    /// Answers a request.
+    /// A function that answers a request.
     package typealias Handler = @Sendable (Request) async throws -> Response
 
     package let method: String

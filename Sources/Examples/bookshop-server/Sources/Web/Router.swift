@@ -1,4 +1,4 @@
-/// Finds the route that answers a request.
+/// A router finds the route that answers a request.
 ///
 /// 1. A path is split at its slashes. Empty parts don't count, so `/books/` is `/books`.
 /// 2. A route fits if each of its parts equals the path's part, or is a parameter. If two routes fit, the first part
@@ -87,7 +87,7 @@ package struct Router: Sendable {
     }
 }
 
-/// Two routes that would answer the same requests.
+/// The error for two routes that would answer the same requests.
 package struct RouteConflict: Error, CustomStringConvertible {
     let method: String
     let patterns: [String]

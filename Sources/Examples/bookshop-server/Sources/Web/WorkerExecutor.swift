@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Runs requests on threads of Dispatch, which starts more threads if some block.
+/// An executor that runs requests on threads of Dispatch, which starts more threads if some block.
 ///
-/// Requests sometimes wait for the disk. Swift's own threads are as few as the processors, and the whole program shares
-/// them, so requests don't run there. The number of database connections limits how many requests block at once.
+/// Requests sometimes wait for the disk. Swift has only as many threads as there are processors, and the whole program
+/// shares them, so requests don't run there. The number of database connections limits how many requests block at once.
 package final class WorkerExecutor: TaskExecutor {
     private let queue: DispatchQueue
 

@@ -1,6 +1,6 @@
 import Bookshop
 import IOC
 
-/// Boots the shop and serves until SIGTERM or SIGINT.
+/// The program that boots the shop and serves until SIGTERM or SIGINT.
 @main
 struct BookshopServer: ContainerProgram {}

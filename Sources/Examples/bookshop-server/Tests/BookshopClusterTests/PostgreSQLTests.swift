@@ -94,8 +94,8 @@ struct PostgreSQLTests {
 
     @Test("Connections that wait leave Swift's threads to others")
     func waiting() async throws {
-        // There are more connections than Swift has threads for tasks. If they blocked those, no transaction could
-        // commit.
+        // There are more connections than Swift has threads for tasks. If the connections blocked these threads, no
+        // transaction could commit.
         try await withConnections(33) { connections in
             try await connections[0].begin(.write)
             try await connections[0].run("UPDATE t SET b = 1 WHERE a = 1")

@@ -33,7 +33,7 @@ enum TestServer {
         try await owner.script("DROP DATABASE \(name) WITH (FORCE)")
     }
 
-    /// The shop with the `cluster` profile, on a database of this server.
+    /// Boots the shop with the `cluster` profile, on a database of this server.
     static func shop(database: String, settings: [String: SettingValue] = [:]) throws -> ApplicationContext {
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
         var configuration = try ContextConfiguration(

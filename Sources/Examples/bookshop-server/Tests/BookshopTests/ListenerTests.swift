@@ -39,7 +39,7 @@ struct ListenerTests {
                 // Repeated, because it is random whether the server sees the last bytes or the end of the connection
                 // first.
                 for _ in 0..<20 { try Client(port: port).hangUp(after: begun, ending) }
-                // The last client gets an answer, so the server has seen the ones before it.
+                // The last client gets an answer, so the server has seen the clients before it.
                 #expect(
                     try Client(port: port).ask("GET /seen HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").hasSuffix(
                         "/seen"))
@@ -147,7 +147,7 @@ private struct Client: ~Copyable {
 
     func finish() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// The bytes that the server sends until it closes the connection.
+    /// Returns the bytes that the server sends until it closes the connection.
     func answer() throws -> String {
         var answer: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)

@@ -19,7 +19,7 @@ struct TakeOverTests {
             log: RecordingLog(), busyTimeout: .seconds(30))
     }
 
-    /// Two databases on one file. The second one has taken over from the first.
+    /// Returns two databases on one file. The second database has taken over from the first.
     private func pair() throws -> (first: SQLiteDatabase, second: SQLiteDatabase) {
         let (first, second) = (try database(), try database())
         try first.start()

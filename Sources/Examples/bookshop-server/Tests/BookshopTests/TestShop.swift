@@ -58,7 +58,7 @@ struct TestShop {
     }
 }
 
-/// Records the log lines. The context prefers it to the shop's own log.
+/// A log that records its lines. The context prefers it to the shop's own log.
 @Component(.primary)
 final class RecordingLog: Log {
     private let kept = Mutex<[String]>([])

@@ -1,7 +1,7 @@
 import Hummingbird
 import IOC
 
-/// Gives each request its own scope.
+/// A middleware that gives each request its own scope.
 struct RequestScopeMiddleware<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response

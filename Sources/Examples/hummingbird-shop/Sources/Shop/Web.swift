@@ -2,7 +2,7 @@ import Hummingbird
 import IOC
 import Logging
 
-/// Builds the application without running it, so that a test needs no port.
+/// A builder of the application. It doesn't run the application, so a test needs no port.
 @Component
 struct Web {
     let controllers: [any Controller]

@@ -2,7 +2,7 @@ import IOC
 import Logging
 import ServiceLifecycle
 
-/// Runs the application until the container stops the service.
+/// The service that runs the application until the container stops the service.
 @Component
 final class WebServer: IOCService {
     let web: Web

@@ -1,10 +1,10 @@
 public import IOCStatic
 
-/// Corrects the readings of a sensor.
+/// A correction of the readings of a sensor.
 ///
-/// Resolvers of other modules create it, too, because its initializer and its dependencies are public.
+/// Resolvers of other modules create it, too, because the type, its initializer and its dependencies are public.
 public struct Calibration: Injectable {
-    /// The error of the sensor.
+    /// The dependencies: the offset of the sensor.
     public struct Dependency {
         let offset: Double
 
@@ -25,7 +25,7 @@ public struct Calibration: Injectable {
     public func corrected(_ value: Double) -> Double { value + offset }
 }
 
-/// An internal type. Resolvers of other modules don't create it.
+/// An internal type, which resolvers of other modules don't create.
 struct Workbench: Injectable {
     init(dependency: Void) {}
 }

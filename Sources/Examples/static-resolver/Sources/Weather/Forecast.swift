@@ -1,7 +1,7 @@
 import IOCStatic
 import Instruments
 
-/// Forecasts the weather.
+/// A forecast of the weather.
 struct Forecast: Injectable {
     struct Dependency {
         let station: Station
@@ -21,7 +21,7 @@ struct Forecast: Injectable {
     }
 }
 
-/// Returns calibrated readings of a sensor.
+/// A station that returns calibrated readings of a sensor.
 struct Station: Injectable {
     struct Dependency {
         let sensor: any Sensor
@@ -43,7 +43,7 @@ struct Station: Injectable {
     }
 }
 
-/// Recommends clothes for a temperature.
+/// A phrasebook that recommends clothes for a temperature.
 final class Phrasebook: Injectable, Sendable {
     init(dependency: Void) {}
 
@@ -52,7 +52,7 @@ final class Phrasebook: Injectable, Sendable {
     }
 }
 
-/// A sensor. The resolver has to provide one, because it is not an injectable type.
+/// A sensor. The resolver has to provide it, because the protocol is not an injectable type.
 protocol Sensor: Sendable {
     func measure(day: Int) async throws -> Double
 }

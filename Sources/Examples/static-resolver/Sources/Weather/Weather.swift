@@ -1,7 +1,7 @@
 import IOC
 import IOCStatic
 
-/// The place where dependencies come together. The plugin generates its `resolve…` methods.
+/// The resolver of the program. The plugin generates its `resolve…` methods.
 protocol WeatherResolver: Resolver, Sendable {
     func provideSensor() -> any Sensor
 }
@@ -19,7 +19,7 @@ final class Thermometer: Sensor {
     func measure(day: Int) async throws -> Double { Double(day * 8) }
 }
 
-/// Gets the resolver from the container, and creates a forecast with its own arguments.
+/// An announcer, which gets the resolver from the container and creates a forecast with arguments of its own.
 @Component
 final class Announcer {
     let resolver: any WeatherResolver

@@ -17,7 +17,7 @@ final class GreetingController: Controller {
     }
 }
 
-/// Reports to a load balancer whether the program is ready: with 200 or 503.
+/// The controller that reports to a load balancer whether the program is ready: with 200 or 503.
 @Component
 final class HealthController: Controller {
     let context: ApplicationContext

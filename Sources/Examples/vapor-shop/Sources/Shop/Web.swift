@@ -1,7 +1,7 @@
 import IOC
 import Vapor
 
-/// Sets up an application without running it, so that a test needs no port.
+/// The setup of an application. It doesn't run the application, so a test needs no port.
 @Component
 struct Web {
     let controllers: [any Controller]

@@ -1,13 +1,13 @@
 import IOC
 import Vapor
 
-/// Runs the application until the container stops the service.
+/// The service that runs the application until the container stops the service.
 @Component
 final class WebServer: IOCService {
     let web: Web
 
     func run() async throws {
-        // The container has already read the program's arguments.
+        // Vapor gets no arguments, because the container has already read them.
         let application = try await Application.make(Environment(name: "production", arguments: ["shop"]))
         do {
             try web.configure(application)

@@ -4,7 +4,7 @@ package struct Book: Codable, Sendable, Equatable {
     package let isbn: String
     package let title: String
     package let author: String
-    /// In cents.
+    /// The price in cents.
     package let price: Int
     /// The number of copies.
     package let stock: Int

@@ -1,7 +1,7 @@
 import IOC
 import Web
 
-/// Answers requests for `/books`.
+/// The controller of `/books`.
 @Component
 final class BookController: Controller {
     let books: BookRepository

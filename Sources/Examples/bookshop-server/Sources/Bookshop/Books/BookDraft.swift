@@ -8,6 +8,7 @@ struct BookDraft: Decodable, Sendable {
     let price: Int
     let stock: Int?
 
+    /// Checks all values.
     /// - Throws: ``HTTPError`` with 422, which lists all faults.
     func validate() throws {
         var faults: [String] = []

@@ -2,7 +2,7 @@ import IOC
 import Storage
 import Web
 
-/// Stores books, in the transaction of the request.
+/// A store of books, in the transaction of the request.
 @Component
 final class BookRepository {
     let transaction: Provider<RequestTransaction>
@@ -14,7 +14,7 @@ final class BookRepository {
         return try await connection.query("SELECT \(Self.columns) FROM books WHERE id = $1", id, read: Self.book).first
     }
 
-    /// One page of the books, ordered by title.
+    /// Returns one page of the books, ordered by title.
     func list(author: String?, limit: Int, offset: Int) async throws -> [Book] {
         let connection = try await transaction().connection()
         return try await connection.query(
@@ -24,6 +24,7 @@ final class BookRepository {
             """, author, limit, offset, read: Self.book)
     }
 
+    /// Inserts a book.
     /// - Returns: The new book's id.
     /// - Throws: ``HTTPError`` with 409 if a book with the ISBN exists.
     func insert(_ draft: BookDraft) async throws -> Int {
@@ -36,6 +37,7 @@ final class BookRepository {
         }
     }
 
+    /// Replaces the values of a book.
     /// - Returns: True if a book with the id exists.
     /// - Throws: ``HTTPError`` with 409 if another book has the ISBN.
     func update(_ id: Int, _ draft: BookDraft) async throws -> Bool {
@@ -49,6 +51,7 @@ final class BookRepository {
         }
     }
 
+    /// Deletes a book.
     /// - Returns: True if a book with the id existed.
     /// - Throws: ``HTTPError`` with 409 if the book was ordered.
     func delete(_ id: Int) async throws -> Bool {

@@ -2,7 +2,7 @@ package import Storage
 
 /// The shop's database, which begins transactions.
 package protocol Database: Sendable {
-    /// The shop's tables in the database's language.
+    /// The steps that create the shop's tables in this database.
     var schema: Schema { get }
 
     /// The time to wait for the locks of other transactions, and to repeat work that conflicts with them.

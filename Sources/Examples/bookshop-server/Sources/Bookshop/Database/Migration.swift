@@ -1,7 +1,8 @@
 import IOC
 import Storage
 
-/// Updates the tables before the servers start. It uses one transaction, which excludes other processes that migrate.
+/// The update of the tables before the servers start. It uses one transaction, which excludes other processes that
+/// migrate.
 @Component("migration")
 final class Migration: Startable {
     let database: any Database
@@ -23,7 +24,7 @@ final class Migration: Startable {
     }
 }
 
-/// The database was written by a newer program.
+/// The error for a database that a newer program has written.
 struct MigrationError: Error, CustomStringConvertible {
     let version: Int
     let known: Int

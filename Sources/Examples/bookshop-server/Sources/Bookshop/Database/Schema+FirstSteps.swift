@@ -1,9 +1,9 @@
 extension Schema {
-    /// The first steps, which create the shop's tables in SQL that all databases share. Each database appends later
-    /// steps.
+    /// Returns the first steps, which create the shop's tables in SQL that all databases understand. Each database
+    /// appends later steps.
     /// - Parameters:
-    ///   - identity: A primary key that the database increments.
-    ///   - moment: The time of the insertion, as text that sorts in the order of time.
+    ///   - identity: The SQL of a primary key that the database increments.
+    ///   - moment: The SQL for the time of the insertion, as text that sorts in the order of time.
     package static func firstSteps(identity: String, moment: String) -> [String] {
         [
             """

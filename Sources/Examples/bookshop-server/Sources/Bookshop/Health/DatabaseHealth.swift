@@ -1,7 +1,7 @@
 import IOC
 import Storage
 
-/// Reads from the database and writes to it, because a database on a full disk can still be read.
+/// The health of the database. The check reads and writes, because a database on a full disk can still be read.
 @Component
 final class DatabaseHealth: HealthReporting {
     let database: any Database

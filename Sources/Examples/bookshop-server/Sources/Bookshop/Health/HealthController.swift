@@ -2,8 +2,8 @@ import IOC
 import IOCManagement
 import Web
 
-/// Answers `/health`, `/health/live`, `/health/ready` and `/health/started` on both ports: 200 if all is well,
-/// otherwise 503.
+/// The controller of `/health`, `/health/live`, `/health/ready` and `/health/started` on both ports. It answers 200 if
+/// all is well, otherwise 503.
 @Component
 final class HealthController: Controller, ManagementController {
     let context: ApplicationContext
@@ -13,7 +13,8 @@ final class HealthController: Controller, ManagementController {
     var routes: [Route] {
         Self.paths.map { path in
             .get(path) { [context] _ in
-                // Probes may use any host name. The management port has already checked the request's host.
+                // Probes may use any host name, so the page gets `localhost`. The management port has already checked
+                // the host.
                 let page = await ContextPages(context).page(at: path, host: "localhost")
                 return .text(page.body, Status(rawValue: page.status), type: page.type)
             }

@@ -1,6 +1,6 @@
 import IOC
 
-/// Reports whether the server accepts requests, and how many it is answering.
+/// The health of the server: whether it accepts requests, and how many it is answering.
 @Component
 final class ServerHealth: HealthReporting {
     let state: ServerState

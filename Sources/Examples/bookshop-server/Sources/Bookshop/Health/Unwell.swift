@@ -1,4 +1,4 @@
-/// Reports that something is not well, and why.
+/// The error of a health check, with the reason.
 struct Unwell: Error, CustomStringConvertible {
     let description: String
 }

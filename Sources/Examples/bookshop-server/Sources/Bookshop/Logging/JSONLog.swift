@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Writes lines for collectors, if `log.format` is `json`.
+/// A log that writes lines for collectors, if `log.format` is `json`.
 @Component(.when(setting: "log.format", equals: "json"))
 final class JSONLog: Log {
     @Value("log.level", live: true) var level = LogLevel.info

@@ -1,6 +1,7 @@
 import IOC
 
-/// Logs which components start, stop and fail, and how long that takes. At debug level, it also logs which are created.
+/// An observer that logs which components start, stop and fail, and how long that takes. At debug level, it also logs
+/// all other events.
 @Component
 final class LifecycleLog: ContextObserver {
     let log: any Log

@@ -1,6 +1,6 @@
 import IOC
 
-/// Writes lines about the work of the program.
+/// A log of the program's work, in lines.
 package protocol Log: Sendable {
     /// The lowest level that is written.
     var level: LogLevel { get }

@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// The program's standard error, without a buffer: a line is written when the call returns, and lines don't mix.
+/// The program's standard error, without a buffer: a line is written when the call returns.
 package enum StandardError {
     package static func write(line: String) {
         let bytes = Array((line + "\n").utf8)
@@ -19,7 +19,7 @@ package enum StandardError {
             #else
             let written = rest.withUnsafeBytes { Darwin.write(STDERR_FILENO, $0.baseAddress, $0.count) }
             #endif
-            // The failure can't be reported anywhere else.
+            // A failure can't be reported anywhere else.
             if written <= 0 { return }
             rest = rest.dropFirst(written)
         }

@@ -1,6 +1,6 @@
 import IOC
 
-/// Writes lines for people. This is the default format.
+/// A log that writes lines for people. This is the default format.
 @Component(.fallback)
 final class TextLog: Log {
     @Value("log.level", live: true) var level = LogLevel.info

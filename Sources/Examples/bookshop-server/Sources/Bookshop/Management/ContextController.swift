@@ -2,7 +2,7 @@ import IOC
 import IOCManagement
 import Web
 
-/// Serves the pages about the context: its report, its graph, and the time that each component took.
+/// The controller of the pages about the context: its report, its graph, and the time that each component took.
 @Component
 final class ContextController: ManagementController {
     let timings: Timings

@@ -1,7 +1,7 @@
 import IOC
 import IOCManagement
 
-/// Records the time that it took to create, inject and start each component.
+/// An observer that records the time that it took to create, inject and start each component.
 @Component
 final class Timings: ContextObserver {
     let table = StartupTimings()

@@ -5,7 +5,7 @@ package struct Order: Codable, Sendable, Equatable {
     package let reference: String
     package let book: Int
     package let quantity: Int
-    /// In cents, after the discount.
+    /// The total in cents, after the discount.
     package let total: Int
     /// The id of the request that placed the order.
     package let request: String

@@ -1,7 +1,7 @@
 import IOC
 import Web
 
-/// Answers requests for `/orders`.
+/// The controller of `/orders`.
 @Component
 final class OrderController: Controller {
     let orders: OrderRepository

@@ -6,6 +6,7 @@ struct OrderDraft: Decodable, Sendable {
     let book: Int
     let quantity: Int
 
+    /// Checks all values.
     /// - Throws: ``HTTPError`` with 422, which lists all faults.
     func validate() throws {
         var faults: [String] = []

@@ -2,7 +2,7 @@ import IOC
 import Storage
 import Web
 
-/// Stores orders, in the transaction of the request.
+/// A store of orders, in the transaction of the request.
 @Component
 final class OrderRepository {
     let transaction: Provider<RequestTransaction>
@@ -22,6 +22,7 @@ final class OrderRepository {
             "SELECT \(Self.columns) FROM orders WHERE reference = $1", reference, read: Self.order)
     }
 
+    /// Inserts an order.
     /// - Returns: The new order's id.
     /// - Throws: ``HTTPError`` with 409 if an order with the reference exists.
     func insert(_ draft: OrderDraft, total: Int) async throws -> Int {

@@ -1,7 +1,8 @@
 import IOC
 
-/// Calculates the price of several copies of a book.
+/// A rule for the price of several copies of a book.
 protocol DiscountPolicy: Sendable {
+    /// Calculates the price of a number of copies.
     /// - Returns: The total in cents.
     func total(of quantity: Int, at price: Int) -> Int
 }

@@ -1,7 +1,7 @@
 import IOC
 import Synchronization
 
-/// The facts about the current request. All components that serve the request share one instance.
+/// The properties of the current request. All components that serve the request share one instance.
 @Component(.scope(.request))
 final class RequestContext {
     private let state = Mutex("none")

@@ -3,10 +3,10 @@ import Storage
 import Synchronization
 import Web
 
-/// Answers each request, also after an error, in its own scope and in one transaction.
+/// A pipeline that answers each request in its own scope and in one transaction. An error becomes an answer, too.
 ///
-/// The transaction is committed before the answer is sent, so an acknowledged write is in the database. A handler
-/// throws its errors, so the transaction of a failed request is rolled back.
+/// The transaction is committed before the answer is sent, so an acknowledged write is in the database. If a handler
+/// throws, the transaction is rolled back.
 @Component
 final class RequestPipeline {
     let unit: UnitOfWork
@@ -14,7 +14,7 @@ final class RequestPipeline {
     let log: any Log
 
     private let lastNumber = Mutex(0)
-    /// Distinguishes the ids of this run from those of another one.
+    /// A prefix that distinguishes the request ids of this run from those of other runs.
     private let run = String(UInt32.random(in: .min ... .max), radix: 16)
 
     func respond(to request: Request, by router: Router) async -> Response {
@@ -42,7 +42,7 @@ final class RequestPipeline {
         switch error {
         case let error as HTTPError: return .failure(error, request: id)
         case let error as DatabaseError where error.kind == .unreachable:
-            // If the connection was lost during a commit, the order's reference shows whether the order was placed.
+            // If the connection was lost during a commit, the client can look up the order by its reference.
             log.warning("the database can't be reached: \(error)", ["request": id])
             let away = HTTPError(.unavailable, "the shop's books are away; try again", headers: ["Retry-After": "1"])
             return .failure(away, request: id)

@@ -2,16 +2,16 @@ import IOC
 import Storage
 import Synchronization
 
-/// The one transaction of a request. It begins when a repository first asks for its connection, and the ``UnitOfWork``
-/// around it ends it.
+/// The one transaction of a request. It begins when a repository first asks for its connection, and ``UnitOfWork`` ends
+/// it.
 ///
-/// Only one task of a request uses it at a time.
+/// Only one task of a request may use it at a time.
 @Component(.scope(.request))
 final class RequestTransaction {
     let database: any Database
 
     private enum Phase {
-        /// Outside of a unit of work.
+        /// No unit of work is running.
         case closed
         case ready(TransactionMode)
         case beginning
@@ -25,7 +25,7 @@ final class RequestTransaction {
         phase.withLock { $0 = .ready(mode) }
     }
 
-    /// The connection, in the transaction.
+    /// Returns the connection. Begins the transaction if it has not begun.
     /// - Throws: ``DatabaseError`` or ``PoolClosed`` if the transaction can't begin; ``TransactionMisuse`` outside of a
     ///   unit of work, or if two tasks begin it at once.
     func connection() async throws -> any SQLConnection {
@@ -69,7 +69,7 @@ final class RequestTransaction {
     }
 }
 
-/// The transaction of a request is used in a wrong way.
+/// The error for a wrong use of a request's transaction.
 struct TransactionMisuse: Error, CustomStringConvertible {
     let reason: String
 

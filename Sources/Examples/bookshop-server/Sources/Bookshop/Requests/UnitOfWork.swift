@@ -1,14 +1,14 @@
 import IOC
 import Storage
 
-/// Runs work in the transaction of its request scope. All of the work happens, or nothing.
+/// A unit of work, which runs in the transaction of its request scope. All of the work happens, or nothing.
 @Component
 final class UnitOfWork {
     let database: any Database
     let transaction: Provider<RequestTransaction>
 
-    /// Commits the changes of the work, or undoes them if the work throws. If they conflict with the changes of another
-    /// transaction, all of the work is repeated.
+    /// Runs work and commits its changes, or undoes them if the work throws. If the changes conflict with those of
+    /// another transaction, all of the work is repeated.
     /// - Throws: The error of the work, or of the commit.
     func perform<Result>(
         _ mode: TransactionMode, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Result

@@ -12,7 +12,7 @@ struct Endpoint: Sendable {
     /// - Parameters:
     ///   - name: The name in the log.
     ///   - settings: The address and the limits.
-    ///   - drainTimeout: The time that open requests have to end when it stops.
+    ///   - drainTimeout: The time that open requests have to end when the endpoint stops.
     ///   - context: The context that is current while a request is answered.
     init(
         _ name: String, _ settings: HTTPListener.Settings, drainTimeout: Duration, workers: Workers, log: any Log,
@@ -28,8 +28,9 @@ struct Endpoint: Sendable {
         }
     }
 
-    /// - Parameter predecessor: The endpoint that this one replaces. If it has the same address, the two share its
-    ///   socket.
+    /// Starts to accept connections.
+    /// - Parameter predecessor: The endpoint that this one replaces. If both have the same address, they share the
+    ///   predecessor's socket.
     func start(after predecessor: Endpoint? = nil) throws {
         let inherited = predecessor?.listener.isAt(listener) == true ? try predecessor?.listener.shareSocket() : nil
         let port = try listener.start(on: inherited)

@@ -2,10 +2,10 @@ package import IOC
 import Synchronization
 package import Web
 
-/// Serves the pages for operators, on a port that only this machine can reach.
+/// The server of the pages for operators, on a port that only this machine can reach.
 ///
-/// A browser on this machine can reach the port, too. A foreign page can lead it here if the page's host name resolves
-/// to this machine. So a request that names another host is rejected.
+/// A browser on this machine can reach the port, too. A foreign page can lead the browser here if the page's host name
+/// resolves to this machine. So a request that names another host is rejected.
 @Component("management-server", .dependsOn("migration"))
 package final class ManagementServer: Startable, Stoppable, TakesOverAtReload {
     let controllers: [any ManagementController]

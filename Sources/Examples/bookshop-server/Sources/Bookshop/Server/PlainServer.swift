@@ -1,10 +1,11 @@
 import IOC
 import Web
 
-/// Serves the shop's controllers as a service that binds its port in `run()`, and takes nothing over at a reload.
+/// The server of the shop's controllers as a service that binds its port in `run()`, and takes nothing over at a
+/// reload.
 ///
-/// The profile `plain` has it in place of ``ShopServer``. At a reload it answers its open requests and ends, and then its
-/// successor binds the port. In between, connections are refused.
+/// The profile `plain` uses it instead of ``ShopServer``. At a reload it answers its open requests and ends, and then
+/// its successor binds the port. In between, connections are refused.
 @Component("shop-server", .profile("plain"), .dependsOn("migration", "management-server"))
 final class PlainServer: IOCService {
     let controllers: [any Controller]

@@ -2,7 +2,7 @@ import IOC
 import Synchronization
 import Web
 
-/// The state of the server, for components that publish it.
+/// The state of the server, for components that report it.
 @Component
 final class ServerState {
     enum Phase: String, Sendable, Encodable {

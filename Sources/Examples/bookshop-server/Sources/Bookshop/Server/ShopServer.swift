@@ -2,9 +2,9 @@ package import IOC
 import Synchronization
 package import Web
 
-/// Serves the shop's controllers on the main port.
+/// The server of the shop's controllers on the main port.
 ///
-/// It starts last, after the tables exist and the management port answers. So it stops first.
+/// It starts after the tables exist and the management port answers. So it stops before the management port closes.
 @Component("shop-server", .profile("!plain"), .dependsOn("migration", "management-server"))
 package final class ShopServer: Startable, Stoppable, TakesOverAtReload {
     let controllers: [any Controller]
@@ -26,7 +26,7 @@ package final class ShopServer: Startable, Stoppable, TakesOverAtReload {
     private let predecessor = Mutex<Endpoint?>(nil)
     private let router = Mutex<Router?>(nil)
 
-    /// Fails the boot if two controllers claim the same path.
+    /// Creates the router. Fails the boot if two controllers claim the same path.
     package func didInject() throws {
         let made = try Router(controllers.flatMap(\.routes))
         router.withLock { $0 = made }

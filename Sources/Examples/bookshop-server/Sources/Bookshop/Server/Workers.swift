@@ -1,7 +1,7 @@
 import IOC
 import Web
 
-/// Runs requests, and other work that waits for the disk.
+/// The threads for requests, and for other work that waits for the disk.
 @Component
 final class Workers {
     let executor = WorkerExecutor("bookshop.workers")

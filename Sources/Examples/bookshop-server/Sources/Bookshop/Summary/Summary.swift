@@ -4,7 +4,7 @@ package struct Summary: Codable, Sendable, Equatable {
     package let stock: Int
     package let orders: Int
     package let copies: Int
-    /// In cents.
+    /// The revenue in cents.
     package let revenue: Int
     package let written: String
 }

@@ -1,7 +1,7 @@
 import IOC
 import Web
 
-/// Answers requests for `/summary`.
+/// The controller of `/summary`.
 @Component
 final class SummaryController: Controller {
     let summaries: SummaryRepository

@@ -1,7 +1,7 @@
 import IOC
 import Storage
 
-/// Stores the one summary, in the transaction of the request scope.
+/// A store of the one summary, in the transaction of the request scope.
 @Component
 final class SummaryRepository {
     let transaction: Provider<RequestTransaction>

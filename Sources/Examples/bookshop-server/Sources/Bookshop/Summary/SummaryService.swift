@@ -1,7 +1,7 @@
 import IOC
 import Storage
 
-/// Writes the summary at intervals, as long as the program serves.
+/// A service that writes the summary at intervals.
 @Component("summary-service", .dependsOn("migration"))
 final class SummaryService: IOCService {
     let summaries: SummaryRepository

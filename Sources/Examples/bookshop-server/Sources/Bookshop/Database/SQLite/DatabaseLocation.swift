@@ -17,9 +17,9 @@ protocol DatabaseLocation: Sendable {
 final class FileDatabase: DatabaseLocation {
     /// The moment at which a commit counts as done.
     enum Synchronous: String, Decodable, Sendable {
-        /// When the disk has it: an acknowledged write survives a power cut.
+        /// When the disk has stored it: an acknowledged write survives a power cut.
         case full
-        /// When the operating system has it: an acknowledged write survives the end of the process.
+        /// When the operating system has received it: an acknowledged write survives the end of the process.
         case normal
     }
 

@@ -9,7 +9,7 @@ import Synchronization
 /// without blocking a thread. The busy timeout is for other processes.
 ///
 /// During a reload, two databases exist for a moment. SQLite's lock has no order, so a database that writes all the
-/// time would lock out the other. Therefore both use one queue.
+/// time would lock out the other database. Therefore both use one queue.
 @Component
 final class SQLiteDatabase: Database, Startable, Stoppable, TakesOverAtReload {
     let location: any DatabaseLocation
@@ -22,7 +22,7 @@ final class SQLiteDatabase: Database, Startable, Stoppable, TakesOverAtReload {
     }
 
     private let pools = Mutex<Pools?>(nil)
-    /// The turns to write. There is only one turn, which this database shares with those before and after it.
+    /// The queue for writing, with one turn. This database shares it with its predecessor and its successor.
     private let turns = Mutex(ConnectionPool.Turns([()]))
 
     var schema: Schema { .sqlite }
@@ -61,7 +61,7 @@ final class SQLiteDatabase: Database, Startable, Stoppable, TakesOverAtReload {
         try await Transaction(mode, from: connections(for: mode))
     }
 
-    /// The pool for a kind of transaction.
+    /// Returns the pool for a kind of transaction.
     /// - Throws: ``PoolClosed`` before the start and after the stop.
     func connections(for mode: TransactionMode) throws -> ConnectionPool {
         guard let pools = pools.withLock({ $0 }) else { throw PoolClosed() }

@@ -1,5 +1,6 @@
 extension Schema {
-    /// The tables in SQLite, which has a built-in version number, and one writer at a time.
+    /// The schema in SQLite. It needs no preparation, because SQLite has a version number of its own and allows one
+    /// writer at a time.
     static let sqlite = Schema(
         version: "PRAGMA user_version", setVersion: { "PRAGMA user_version = \($0)" },
         steps: firstSteps(
