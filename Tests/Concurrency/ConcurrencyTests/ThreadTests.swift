@@ -1,4 +1,3 @@
-import Dispatch
 import IOC
 import TestSupport
 import Testing
