@@ -7,35 +7,21 @@ import Testing
 struct GoldenTests {
     static let directory = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
-    static let cases: [String] =
-        ((try? FileManager.default.contentsOfDirectory(atPath: directory.path())) ?? []).sorted()
+    /// The folders, and the number of values from which an object stores them; nil for the usual one.
+    static let cases: [(name: String, limit: Int?)] =
+        ((try? FileManager.default.contentsOfDirectory(atPath: directory.path())) ?? []).sorted().map { ($0, nil) }
+        + ["sharing", "effects", "isolation"].map { ($0, 1) }
 
-    @Test("The code is unchanged, compiles in Swift 6 mode without warnings, and runs", arguments: cases)
-    func golden(name: String) async throws {
-        let folder = Self.directory.appending(path: name)
-        let program = folder.appending(path: "Program.swift").path()
-        let output = try generate([program])
-        let code = try #require(output.code, "\(output.diagnostics)")
-        let expected = folder.appending(path: "Resolvers.swift")
-        if ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil {
-            try code.write(to: expected, atomically: true, encoding: .utf8)
-        }
-        #expect(try String(contentsOf: expected, encoding: .utf8) == code)
-        let printed = try await Program.run([program, expected.path()])
-        #expect(try String(contentsOf: folder.appending(path: "Output.txt"), encoding: .utf8) == printed)
-    }
-
-    @Test(
-        "Code that stores values in an object runs with the same result",
-        arguments: ["sharing", "effects", "isolation"])
-    func graphObject(name: String) async throws {
+    @Test("The code compiles in Swift 6 mode without warnings, and prints what is expected", arguments: cases)
+    func golden(name: String, limit: Int?) async throws {
         let folder = Self.directory.appending(path: name)
         let program = folder.appending(path: "Program.swift").path()
         var generator = Generator()
-        generator.limit = 1
+        if let limit { generator.limit = limit }
         let sources = try SourceLoader().load([program])
-        let code = try #require(generator.generate(sources.files).code)
-        #expect(code.contains("final class AppResolverGraph"))
+        let output = generator.generate(sources.files)
+        let code = try #require(output.code, "\(output.diagnostics)")
+        #expect(code.contains("final class AppResolverGraph") == (limit != nil))
         let scratch = try Scratch()
         let printed = try await Program.run([program, scratch.write("Resolvers.swift", code)])
         #expect(try String(contentsOf: folder.appending(path: "Output.txt"), encoding: .utf8) == printed)

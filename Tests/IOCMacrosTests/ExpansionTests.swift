@@ -1,198 +1,110 @@
-import FoundationEssentials
+import Foundation
 import IOCMacroExpansion
 import Testing
 
-@Suite("The members and conformances that @Component adds")
-struct ExpansionTests {
-    private static let all = "IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable"
+/// A use of a macro with the plugin's answer, from `Text/expansions.txt` or `Text/mistakes.txt`.
+///
+/// In both files `##` precedes a rule and an empty line ends a case. A case is the annotation and the declaration. `|` precedes
+/// what the declaration is `around`, and the protocols that it is `lacking`. In the answer `=>` precedes a message, `+` a line
+/// of the type or beside the function, and `>` a line after the type. `IOC_UPDATE_GOLDEN=1` writes the answers anew.
+struct ExpansionCase: CustomTestStringConvertible, Sendable {
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Text")
 
-    private func members(
-        _ declaration: String, _ annotation: String = "@Component", lacking: String = all, around: [String] = []
-    ) throws -> String {
-        let annotated = Annotated(declaration: declaration, annotation: annotation, lacking: lacking, around: around)
-        #expect(try annotated.diagnostics.map(\.message) == [])
-        return try annotated.members
+    var annotated = Annotated(declaration: "")
+    /// What precedes the answer in the file.
+    private(set) var question: [String] = []
+    private(set) var answer: [String] = []
+    private(set) var rule = ""
+
+    var testDescription: String { "\(rule): \(annotated.annotation) \(annotated.declaration)" }
+
+    init(_ text: String, rule: String) {
+        self.rule = rule
+        var source: [String] = []
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+            let mark = line.prefix { $0 != " " }
+            if ["=>", "+", ">"].contains(mark) {
+                answer.append(line)
+                continue
+            }
+            question.append(line)
+            let option = line.split(separator: " ", maxSplits: 2).dropFirst().map(String.init)
+            switch (mark, option.first) {
+            case ("|", "around"): annotated.around.append(option[1])
+            case ("|", "lacking"): annotated.lacking = option.count > 1 ? option[1] : ""
+            default: source.append(line)
+            }
+        }
+        annotated.annotation = source.removeFirst()
+        annotated.declaration = source.joined(separator: "\n")
     }
 
-    // MARK: Traits
-
-    @Test("The traits are those of the annotation")
-    func traits() throws {
-        #expect(try members("final class Shop {}") == "")
-        #expect(
-            try members("final class Shop {}", "@Component(\"a\", .scope(.prototype))")
-                == "nonisolated static var traits: [IOC.ComponentTrait] {\n    [.named(\"a\"), .scope(.prototype)]\n}")
-        #expect(
-            try members("class Shop { required init() {} }", "@Component").contains(
-                "nonisolated class var traits: [IOC.ComponentTrait] {\n    []\n}"))
-    }
-
-    @Test("The traits are as visible as the class, or as the extension around it")
-    func traitAccess() throws {
-        #expect(
-            try members("package final class Shop { package init() {} }", "@Component(.lazy)")
-                .hasPrefix("package nonisolated static var traits"))
-        #expect(
-            try members("final class Shop {}", "@Component(.lazy)", around: ["public extension Mall {}"])
-                .hasPrefix("public nonisolated static var traits"))
-    }
-
-    @Test("A class that declares its traits keeps them")
-    func ownTraits() throws {
-        #expect(try members("final class Shop { static let traits: [T] = [] }") == "")
-        #expect(
-            try !members("class Shop { class var traits: [T] { [] }; required init() {} }").contains("traits"))
-    }
-
-    @Test("A subclass of an annotated class overrides the traits, and inherits them if the annotation has none")
-    func subclass() throws {
-        #expect(try members("final class Shop: Base {}", lacking: "Sendable") == "")
-        #expect(try members("class Shop: Base { required init() {} }", lacking: "Sendable") == "")
-        #expect(
-            try members("final class Shop: Base {}", "@Component(.lazy)", lacking: "Sendable")
-                .hasPrefix("nonisolated override class var traits"))
-        #expect(
-            try members("final class Shop: Step {}", "@Component(.lazy)", lacking: "_AnnotatedComponent")
-                .hasPrefix("nonisolated static var traits"))
-        for way in ["IOCComponent", "ConstructedComponent"] {
-            let lacking = "\(way), _AnnotatedComponent, Sendable"
-            let source = try members("class Shop: Step, Sendable { required init() {} }", lacking: lacking)
-            #expect(!source.contains("var traits"), "\(way)")
+    static func all(in name: String) -> [ExpansionCase] {
+        let text = (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)) ?? ""
+        return text.split(separator: "## ").flatMap { part in
+            let parts = part.split(separator: "\n\n")
+            return parts.dropFirst().map {
+                ExpansionCase($0.trimmingCharacters(in: .newlines), rule: String(parts[0]))
+            }
         }
     }
 
-    // MARK: Injection points
-
-    private func points(_ declaration: String, lacking: String = all, around: [String] = []) throws -> [String] {
-        let source = try members(declaration, lacking: lacking, around: around)
-        let lines = source.split(separator: "\n").map(String.init)
-        guard let first = lines.firstIndex(where: { $0.contains(" var _injectionPoints") }) else { return [] }
-        let end = lines[first...].firstIndex(of: "}") ?? lines.endIndex
-        return lines[first..<end].map { String($0.drop { $0 == " " }) }
+    /// The messages, each with the source that it points at.
+    func messages() throws -> [String] {
+        let macro = annotated.annotation.dropFirst().prefix { $0.isLetter }
+        let expansion = try annotated.expand(macro == "Component" ? "member" : "peer", macro: String(macro))
+        return expansion.diagnostics.map { "=> \($0.severity) at \(annotated.place(of: $0)): \($0.message)" }
     }
 
-    @Test("Each property that the container fills is listed with its line, and its name or key")
-    func injectionPoints() throws {
-        let declaration = """
-            final class OrderDesk {
-                @Autowired var mapper: Mapper
-                @Autowired("audit")
-                private var log: any Log
-                @Value("server.port") var port = 8080
-                @Value("server.host") var host: String
-                let later = Autowired<Mapper>()
-                let count = 1
-                @Autowired static var all: Mapper
-            }
-            """
-        #expect(
-            try points(declaration) == [
-                "nonisolated static var _injectionPoints: IOC._InjectionPoints {",
-                "IOC._InjectionPoints(of: OrderDesk.self, \"Shop/Shop.swift\", [",
-                "\"mapper\": .init(line: 12),",
-                "\"log\": .init(line: 13, name: \"audit\"),",
-                "\"port\": .init(line: 15, setting: \"server.port\", hasDefault: true),",
-                "\"host\": .init(line: 16, setting: \"server.host\"),",
-                "\"later\": .init(line: 17)",
-                "])",
-            ])
+    /// The messages and the code.
+    func expansion() throws -> [String] {
+        func lines(_ text: String, _ mark: String) -> [String] {
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            return text.isEmpty ? [] : lines.map { $0.isEmpty ? mark + " " : "\(mark) \($0)" }
+        }
+        guard annotated.annotation.hasPrefix("@Component") else {
+            return try messages() + lines(annotated.expand("peer", macro: "Provides").source, "+")
+        }
+        return try messages() + lines(annotated.members, "+") + lines(annotated.extensions, ">")
+    }
+}
+
+@Suite("What @Component, @Injected and @Provides add and report")
+struct ExpansionTests {
+    private static let expansions = ExpansionCase.all(in: "expansions.txt")
+    private static let mistakes = ExpansionCase.all(in: "mistakes.txt")
+
+    @Test("A correct declaration gets the recorded members and conformances", arguments: expansions)
+    func expansion(test: ExpansionCase) throws {
+        #expect(try test.expansion() == test.answer)
     }
 
-    @Test(
-        "Every form of a declaration that can be read is listed",
-        arguments: [
-            ("@Autowired(Names.audit + \"x\") var a: A", ".init(line: 12, name: Names.audit + \"x\")"),
-            ("@Autowired( \"a, \\(b(\"c\"))\" ) var a: A", ".init(line: 12, name: \"a, \\(b(\"c\"))\")"),
-            ("@IOC.Autowired<A>(\"n\") var a", ".init(line: 12, name: \"n\")"),
-            ("@Autowired(\"n\", fileID: \"F\", line: 3) var a: A", ".init(line: 3, fileID: \"F\", name: \"n\")"),
-            ("@Autowired(fileID: file) var a: A", ".init(line: 12, fileID: file)"),
-            ("@Value(\"k\", live: true) var a = 1", ".init(line: 12, setting: \"k\", hasDefault: true, isLive: true)"),
-            ("@Value(\"k\", live: flag) var a: Int", ".init(line: 12, setting: \"k\", isLive: flag)"),
-            ("@Value(\"k\", default: 1) var a: Int", ".init(line: 12, setting: \"k\", hasDefault: true)"),
-            ("@Value(wrappedValue: 1, \"k\") var a: Int", ".init(line: 12, setting: \"k\", hasDefault: true)"),
-            ("let a = Autowired<A>(\"n\")", ".init(line: 12, name: \"n\")"),
-            ("let a: Autowired<A> = Autowired(\"n\")", ".init(line: 12, name: \"n\")"),
-            ("let a: IOC.Autowired<[A]> = .init(\"n\")", ".init(line: 12, name: \"n\")"),
-            ("let a = IOC.Autowired<A>.init(\"n\", line: 7)", ".init(line: 7, name: \"n\")"),
-            ("let a = Value<Int>(\"k\", default: 1)", ".init(line: 12, setting: \"k\", hasDefault: true)"),
-            ("let a =\n    Value<Int>(\"k\", live: true)", ".init(line: 13, setting: \"k\", isLive: true)"),
-            ("let b = 1, a = Autowired<A>()", ".init(line: 12)"),
-            ("@Autowired\n@Other\nvar a: A", ".init(line: 12)"),
-            ("@Other @Autowired var a: A", ".init(line: 12)"),
-        ])
-    func pointForms(property: String, point: String) throws {
-        let found = try points("final class Shop {\n\(property)\n}")
-        #expect(found.dropFirst(2).dropLast() == ["\"a\": \(point)"])
+    @Test("Each mistake has one message, at its own token and with a remedy", arguments: mistakes)
+    func mistake(test: ExpansionCase) throws {
+        #expect(try test.messages() == test.answer)
+    }
+
+    @Test("A function with a mistake gets nothing", arguments: mistakes.filter { $0.rule.contains("@Provides") })
+    func nothing(test: ExpansionCase) throws {
+        #expect(try test.expansion().allSatisfy { $0.hasPrefix("=>") })
     }
 
     @Test(
-        "A declaration that can't be read is not listed, and neither is any other property",
-        arguments: [
-            "@Autowired(named: \"n\") var a: A", "@Autowired(\"n\", \"m\") var a: A", "@Value var a = 1",
-            "@Value(key: \"k\") var a = 1", "let a: Autowired<A>; init() { a = .init() }", "let a = make(\"n\")",
-            "let (a, b) = (Autowired<A>(), Autowired<B>())", "let a = Autowired<A>", "let a = Autowired<A>().other()",
-            "let a = [Autowired<A>()]", "static let a = Autowired<A>()", "let a = Box<Autowired<A>>()",
-            "@Other var a: A { A() }", "let a = Autowired<A>() ?? b()",
-        ])
-    func noPoints(property: String) throws {
-        #expect(try points("final class Shop: @unchecked Sendable {\n\(property)\n}") == [])
-    }
-
-    @Test("The list can be overridden by subclasses, and is as visible as the class")
-    func pointInheritance() throws {
-        let body = "{\n@Autowired var b: B\n}"
-        let open = "public class Shop { public required init() {}; @Autowired var b: B }"
-        #expect(try points(open).first?.hasPrefix("public nonisolated class var") == true)
-        #expect(
-            try points("actor Shop { @Autowired var b: B; init() {} }").first?.hasPrefix("nonisolated static") == true)
-        #expect(
-            try points("open class Shop: Base \(body)", lacking: "").first?.hasPrefix("open nonisolated override")
-                == true)
-        #expect(
-            try points("final class Shop: Base \(body)", lacking: "Sendable").first
-                == "nonisolated override class var _injectionPoints: IOC._InjectionPoints {")
-        #expect(try points("class Shop { required init() {} }").last?.hasSuffix(", [:])") == true)
-        #expect(try points("final class Shop: Base { let d = D() }", lacking: "Sendable") == [])
-        #expect(try points("class Shop: Base { required init() {} }", lacking: "Sendable") == [])
-        #expect(try points("struct Shop { let d: D }") == [])
-        #expect(
-            try points("final class Shop \(body)", around: ["public extension Mall {}"]).first?.hasPrefix("public")
-                == true)
-    }
-
-    @Test("A class or property with a raw identifier is listed by its name")
-    func rawPoints() throws {
-        let found = try points("final class `my \"shop\"` {\n@Autowired var `a \"b\"`: B; @Autowired var `in`: C\n}")
-        #expect(found.contains("IOC._InjectionPoints(of: `my \"shop\"`.self, \"Shop/Shop.swift\", ["))
-        #expect(found.contains("\"a \\\"b\\\"\": .init(line: 12),") && found.contains("\"in\": .init(line: 12)"))
-    }
-
-    // MARK: Sendable
-
-    @Test("The compiler proves that every stored property is Sendable, and the line of a failed proof says what to do")
-    func proof() throws {
-        let source = try members(
-            """
-            final class Shop {
-                @Autowired var gate: any Gate & Other
-                let (box, `class`) = (Box(), 1)
-                let gates: [any Gate]? = nil
-                static let all = 1
-                var open: Bool { true }
+        "The answers are written anew",
+        .enabled(if: ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil, "IOC_UPDATE_GOLDEN is not set"))
+    func update() throws {
+        func write(_ cases: [ExpansionCase], to name: String, _ answer: (ExpansionCase) throws -> [String]) throws {
+            var text = ""
+            var rule = ""
+            for test in cases {
+                if test.rule != rule { text += "\(text.isEmpty ? "" : "\n")## \(test.rule)\n" }
+                rule = test.rule
+                text += try "\n" + (test.question + answer(test)).joined(separator: "\n") + "\n"
             }
-            """)
-        let other = "  // If this fails, its type lacks @Component, or is not Sendable for another reason."
-        #expect(
-            source.hasSuffix(
-                """
-                private func provesSendableShop() {
-                    func isSendable<Stored: Sendable & ~Copyable>(_: borrowing Stored) {}
-                    isSendable(self.gate)  // If this fails, write 'protocol Gate: Sendable'.
-                    isSendable(self.box)\(other)
-                    isSendable(self.`class`)\(other)
-                    isSendable(self.gates)  // If this fails, write 'protocol Gate: Sendable'.
-                }
-                """), "\(source)")
+            try text.write(to: ExpansionCase.folder.appending(path: name), atomically: true, encoding: .utf8)
+        }
+        try write(Self.expansions, to: "expansions.txt") { try $0.expansion() }
+        try write(Self.mistakes, to: "mistakes.txt") { try $0.messages() }
     }
 
     @Test("An error in an expansion has the line of the property or the class that it is about")
@@ -205,122 +117,6 @@ struct ExpansionTests {
         #expect(try placed("extension", 11, "extension X:"))
         #expect(try placed("member", 11, "        let _: Bool = common"))
         #expect(try placed("member", 13, "    isSendable(self.box)"))
-    }
-
-    @Test("The compiler proves that a superclass without the annotation is Sendable")
-    func superclassProof() throws {
-        let source = try members("final class Shop: Base<Item>, IOCComponent, Gate {}")
-        #expect(
-            source == """
-                private func provesSendableShop() {
-                    func inherited<Inherited: Base<Item>>(_ other: Inherited) {
-                        let common = IOC._commonSuperclass(self, other)
-                        let _: Bool = common  // If this fails, Base<Item> is not Sendable: write '@unchecked Sendable' after it.
-                    }
-                }
-                """, "\(source)")
-        for declaration in ["final class Shop: Base, Sendable {}", "actor Shop: Gate { init() {} }"] {
-            #expect(try members(declaration) == "", "\(declaration)")
-        }
-        #expect(try members("final class Shop: Base {}", lacking: "Sendable") == "")
-    }
-
-    @Test(
-        "Nothing is proved for what an actor protects, for a value, and for a class that states Sendable itself",
-        arguments: [
-            ("actor Shop { let box = Box(); init() {} }", "IOC.IOCComponent, IOC._AnnotatedComponent, Sendable"),
-            ("final class Shop: @unchecked Sendable { let box = Box() }", "IOC.IOCComponent, IOC._AnnotatedComponent"),
-            ("final class Shop: Sendable { let box = 1 }", "IOC.IOCComponent, IOC._AnnotatedComponent"),
-            ("struct Shop { let box = Box() }", "IOC.ConstructedComponent, IOC._AnnotatedComponent, Sendable"),
-        ])
-    func vouched(_ declaration: String, _ conformances: String) throws {
-        let annotated = Annotated(declaration: declaration)
-        #expect(try annotated.extensions.hasPrefix("extension X: \(conformances) {}"))
-        #expect(try !annotated.members.contains("provesSendable"))
-    }
-
-    @Test("The contents of '#if' are ignored if they store nothing")
-    func conditions() throws {
-        let body = "#if DEBUG\nvar size: Int { 1 }\nfunc f() { var a = 1 }\n#else\nstatic let a = 1\n#endif\n"
-        #expect(try members("final class Shop {\n\(body)}") == "")
-        let value = "let a = b()\n#if DEBUG\n.c()\n#endif\nlet d = 1"
-        let source = try members("final class Shop {\n\(value)\n}")
-        #expect(source.contains("isSendable(self.a)") && source.contains("isSendable(self.d)"))
-    }
-
-    // MARK: Conformances
-
-    @Test(
-        "A type conforms according to its initializer, and a class with subclasses to both protocols",
-        arguments: [
-            ("final class Desk {}", "extension X: IOC.IOCComponent, IOC._AnnotatedComponent, @unchecked Sendable {}"),
-            (
-                "final class Desk { let a: A }",
-                "extension X: IOC.ConstructedComponent, IOC._AnnotatedComponent, @unchecked Sendable {}"
-            ),
-            ("struct Desk {}", "extension X: IOC.ConstructedComponent, IOC._AnnotatedComponent, Sendable {}"),
-            ("actor Desk { let a: A }", "extension X: IOC.ConstructedComponent, IOC._AnnotatedComponent, Sendable {}"),
-            (
-                "class Desk { required init() {} }",
-                "extension X: IOC.IOCComponent, IOC.ConstructedComponent, IOC._AnnotatedComponent, @unchecked Sendable {}"
-            ),
-            (
-                "class Desk { let a: A }",
-                "extension X: IOC.ConstructedComponent, IOC._AnnotatedComponent, @unchecked Sendable {}\n"
-                    + "@available(*, unavailable)\nextension X: IOC.IOCComponent {}"
-            ),
-            (
-                "final class Desk: Base {}",
-                "extension X: IOC.IOCComponent, IOC._AnnotatedComponent, @unchecked Sendable {}  // If this fails, the "
-                    + "superclass has no 'init()': declare an initializer in the class."
-            ),
-        ])
-    func conformances(declaration: String, source: String) throws {
-        #expect(try Annotated(declaration: declaration).extensions == source)
-    }
-
-    @Test("An inherited conformance is not repeated")
-    func inheritedConformances() throws {
-        func extensions(_ declaration: String, lacking: String) throws -> String {
-            try Annotated(declaration: declaration, lacking: lacking).extensions
-        }
-        #expect(
-            try extensions("struct Desk: Sendable {}", lacking: "ConstructedComponent, _AnnotatedComponent")
-                == "extension X: IOC.ConstructedComponent, IOC._AnnotatedComponent {}")
-        #expect(
-            try extensions("class Desk: Base { required init(a: A) {} }", lacking: "Sendable")
-                == "extension X: @unchecked Sendable {}")
-        #expect(try extensions("final class Desk: Base, Sendable {}", lacking: "") == "")
-    }
-
-    @Test("The extension is as available as the class")
-    func availability() throws {
-        let source = try Annotated(declaration: "@available(macOS 99, *)\nfinal class Shop {}").extensions
-        #expect(source.hasPrefix("@available(macOS 99, *) extension X:"))
-    }
-
-    // MARK: Mistakes
-
-    @Test("A type with a mistake conforms nevertheless, so that the compiler reports no consequences")
-    func placeholders() throws {
-        let empty = Annotated(declaration: "final class Shop { var repo: Repo }")
-        #expect(
-            try empty.members
-                == "nonisolated static var constructor: IOC.Constructor { fatalError() }\ninit(_placeholder: Never) {}")
-        #expect(
-            try empty.extensions
-                == "extension X: IOC.ConstructedComponent, IOC._AnnotatedComponent, @unchecked Sendable {}")
-        let value = Annotated(declaration: "struct Shop { @Autowired var repo: Repo }")
-        #expect(try value.members == "nonisolated static var constructor: IOC.Constructor { fatalError() }")
-        let sub = Annotated(declaration: "final class Shop: Base { var repo = 1 }", lacking: "Sendable")
-        #expect(try sub.members == "")
-        #expect(try sub.extensions == "extension X: @unchecked Sendable {}")
-    }
-
-    @Test("A type that can't be extended gets nothing")
-    func nothing() throws {
-        #expect(try Annotated(declaration: "struct Shop<Item> {}").extensions == "")
-        #expect(try Annotated(declaration: "struct Shop<Item> {}").members == "")
     }
 
     @Test("Every message of a compiler is answered, an unknown one with an error")

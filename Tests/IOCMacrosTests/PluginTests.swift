@@ -5,10 +5,8 @@ import Testing
 struct PluginTests {
     /// The answer of this build's plugin to some bytes, until it ends.
     private func answer(to bytes: [UInt8]) throws -> String {
-        let build = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-            .deletingLastPathComponent()
         let process = Process()
-        process.executableURL = build.appending(path: "IOCMacros-tool")
+        process.executableURL = URL(filePath: try Compiler.build() + "IOCMacros-tool")
         let (input, output) = (Pipe(), Pipe())
         process.standardInput = input
         process.standardOutput = output
@@ -38,9 +36,7 @@ struct PluginTests {
         #expect(try self.answer(to: []) == "")
     }
 
-    @Test(
-        "An unknown or empty message is answered, and so is the next one",
-        arguments: ["", "{}"])
+    @Test("An unknown or empty message is answered, and so is the next one", arguments: ["", "{}"])
     func foreign(text: String) throws {
         let answer = try self.answer(to: message(text) + message(text) + message(question))
         #expect(answer.split(separator: "expandMacroResult").count == 3 && answer.hasSuffix(expected))

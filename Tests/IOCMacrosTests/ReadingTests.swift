@@ -3,7 +3,24 @@ import IOCMacroExpansion
 import TestSupport
 import Testing
 
-@Suite("Reading declarations")
+/// Members in many styles, from `Text/members.txt`. `NAME` is replaced by a different name for each of them.
+private enum MemberSnippets {
+    /// Stored constants, stored variables, and members that store nothing in instances.
+    static let constants = part("constants")
+    static let variables = part("variables")
+    static let others = part("others")
+    /// The declarations that the snippets use.
+    static let surroundings = part("surroundings")
+
+    private static func part(_ name: String) -> [String] {
+        let file = ExpansionCase.folder.appending(path: "members.txt")
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        let parts = text.split(separator: "## ").first { $0.hasPrefix(name) }?.split(separator: "\n\n") ?? []
+        return parts.dropFirst().map { $0.trimmingCharacters(in: .newlines) }
+    }
+}
+
+@Suite("Declarations as the macros read them")
 struct ReadingTests {
     /// A random class, with stored constants or with stored variables.
     private static func declaration(_ number: Int, _ random: inout SplitMix) -> String {
@@ -31,16 +48,14 @@ struct ReadingTests {
         let count = environment["IOC_MACRO_DECLARATIONS"].flatMap { Int($0) } ?? 80
         var random = SplitMix(seed: seed)
         let declarations = (0..<count).map { Self.declaration($0, &random) }
-        let main = (0..<count).map {
-            "show(Declared\($0)())\n"
-        }.joined()
+        let main = (0..<count).map { "show(Declared\($0)())\n" }.joined()
         let show = """
             func show(_ value: Any) { print(Mirror(reflecting: value).children.map { $0.label ?? "?" }.joined(separator: " ")) }
 
             """
         let scratch = try Scratch()
         let file = try scratch.write(
-            "main.swift", MemberSnippets.surroundings + declarations.joined() + show + main)
+            "main.swift", MemberSnippets.surroundings.joined() + "\n" + declarations.joined() + show + main)
         let compiled = try await ChildProcess.run(
             "swiftc", ["-swift-version", "6", "-suppress-warnings", file, "-o", scratch.path + "/program"])
         try #require(compiled.status == 0, "seed \(seed): \(compiled.text.prefix(4_000))")
@@ -74,7 +89,7 @@ struct ReadingTests {
                 .split(
                     separator: " "))
         let nested = ["(", "\"\\(", "let (", "let a: [", "init(a: ("].map { String(repeating: $0, count: 50_000) }
-        let texts = (0..<3_000).map { _ in
+        let texts = (0..<1_000).map { _ in
             (0..<Int.random(in: 0...25, using: &random)).map { _ in
                 String(pieces.randomElement(using: &random) ?? "") + (Bool.random(using: &random) ? " " : "")
             }.joined()

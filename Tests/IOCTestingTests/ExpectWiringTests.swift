@@ -19,24 +19,14 @@ struct ExpectWiringTests {
         init() { Issue.record("a check creates no component") }
     }
 
-    /// An issue that was recorded: its text and place.
-    private struct Recorded {
-        let text: String
-        let fileID: String?
-        let line: Int?
-    }
-
-    /// The issues that a check records.
-    private func record(_ check: () -> ContextReport?) -> [Recorded] {
-        let recorded = Guarded<[Recorded]>([])
+    /// The issues that a check records, each with its place.
+    private func record(_ check: () -> ContextReport?) -> [(text: String, place: Testing.SourceLocation?)] {
+        let recorded = Guarded<[(text: String, place: Testing.SourceLocation?)]>([])
         withKnownIssue {
             #expect(check() == nil, "a check with faults returns no report")
         } matching: { issue in
             let text = issue.comments.map(\.rawValue).joined() + (issue.error.map { "\($0)" } ?? "")
-            recorded.withLock {
-                $0.append(
-                    Recorded(text: text, fileID: issue.sourceLocation?.fileID, line: issue.sourceLocation?.line))
-            }
+            recorded.withLock { $0.append((text, issue.sourceLocation)) }
             return true
         }
         return recorded.withLock(\.self)
@@ -69,13 +59,14 @@ struct ExpectWiringTests {
         #expect(expectWiring(contentsOf: "config/wiring.json", sourceLocation: place)?.componentCount == 1)
         let missing = record { expectWiring(contentsOf: "config/none.json", sourceLocation: place) }
         let text = missing.first?.text ?? ""
+        #expect(text.contains("file-missing") && missing.first?.place == place)
         #expect(text.contains("create it in one of: \(package), \(manager.currentDirectoryPath)"), "\(text)")
     }
 
-    @Test("A sound file has no issue, and its report is returned")
+    @Test("A sound file or configuration has no issue, and its report is returned")
     func sound() throws {
-        let report = try withFile { expectWiring(contentsOf: $0) }
-        #expect(report?.componentCount == 1)
+        #expect(try withFile { expectWiring(contentsOf: $0) }?.componentCount == 1)
+        #expect(expectWiring(of: .shop)?.componentCount == 3)
     }
 
     @Test("Each fault is an issue at the line of the property that is at fault")
@@ -83,8 +74,8 @@ struct ExpectWiringTests {
         let issues = try withFile(glue: #""settings": {}"#) { path in
             record { expectWiring(contentsOf: path, profiles: ["printing"]) }
         }
-        #expect(issues.map(\.fileID) == [#fileID, #fileID])
-        let lines = Dictionary(uniqueKeysWithValues: issues.map { ($0.text.prefix { $0 != ":" }, $0.line) })
+        #expect(issues.map(\.place?.fileID) == [#fileID, #fileID])
+        let lines = Dictionary(uniqueKeysWithValues: issues.map { ($0.text.prefix { $0 != ":" }, $0.place?.line) })
         #expect(lines == ["dependency-missing": Printer.line, "setting-missing": Binder.line])
     }
 
@@ -93,15 +84,8 @@ struct ExpectWiringTests {
         let issues = try withFile(glue: #""bindings": {"Press": "press"}"#) { path in
             record { expectWiring(contentsOf: path) { $0.settings = ["binder": ["glue": "hot"]] } }
         }
-        #expect(issues.map(\.line) == [#line - 2])
+        #expect(issues.map(\.place?.line) == [#line - 2])
         #expect(issues.first?.text.hasPrefix("binding-target-unknown") == true)
-    }
-
-    @Test("A file that is missing is an issue at the call")
-    func noFile() {
-        let issues = record { expectWiring(contentsOf: "nowhere.json") }
-        #expect(issues.map(\.line) == [#line - 1])
-        #expect(issues.first?.text.contains("file-missing") == true)
     }
 
     @Test("An error of the program's own code is an issue at the call")
@@ -111,9 +95,9 @@ struct ExpectWiringTests {
         #expect(issues.map(\.text) == ["Refused()"])
     }
 
-    @Test("A configuration made in code is checked the same way")
-    func configuration() {
-        #expect(expectWiring(of: .shop)?.componentCount == 3)
-        #expect(record { expectWiring(of: .of(Ledger.self)) }.count == 2)
+    @Test("A profile that nothing mentions is an issue")
+    func profile() {
+        let issues = record { expectWiring(of: ContextFailureTests.misspelt) }
+        #expect(issues.count == 1 && issues[0].text.contains("did you mean 'night'"))
     }
 }

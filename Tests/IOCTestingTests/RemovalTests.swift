@@ -19,9 +19,13 @@ struct RemovalTests {
     @Component final class Tool {
         let schema: Schema
     }
-    final class Crate: Sendable {}
+    @Component final class Narrow {
+        let migration: any Migration
+    }
+    /// A fake of the tests, which the message must not propose to annotate.
+    final class FakeMigration: Migration {}
     final class Kit: Assembly {
-        let crate = Definition(.singleton) { (_: Kit) in Crate() }
+        let text = Definition(.singleton) { (_: Kit) in "text" }
         let limit: Define<Int> = .value(3)
     }
 
@@ -35,59 +39,53 @@ struct RemovalTests {
         #expect(Schema.made.withLock { $0 } == 0)
     }
 
-    @Test(
-        "A removal by protocol removes all its components", .applicationContext(all) { $0.remove((any Migration).self) }
-    )
-    func byProtocol() throws {
-        #expect(try ApplicationContext.current.component(Runner.self).migrations.isEmpty)
-    }
+    static let removals: [(change: Change, left: Int)] = [
+        ({ $0.remove((any Migration).self) }, 0), ({ $0.remove(named: "schema") }, 1),
+    ]
 
-    @Test("A removal by name removes that component", .applicationContext(all) { $0.remove(named: "schema") })
-    func byName() throws {
-        #expect(try ApplicationContext.current.component(Runner.self).migrations.count == 1)
+    @Test(
+        "A removal by protocol removes all its components, and one by name that component", arguments: removals.indices)
+    func removal(index: Int) throws {
+        try withApplicationContext(Self.all, overrides: Self.removals[index].change) {
+            let runner = try ApplicationContext.current.component(Runner.self)
+            #expect(runner.migrations.count == Self.removals[index].left)
+        }
     }
 
     @Test("A removal by name removes a definition of an assembly")
     func definition() throws {
         let configuration = ContextConfiguration(assemblies: [String(reflecting: Kit.self)])
-        try withApplicationContext(configuration, overrides: { $0.remove(named: "crate") }) {
-            let limit = try ApplicationContext.current.component(Int.self)
-            #expect(limit == 3)
-            #expect(throws: IOCError.self) { try ApplicationContext.current.component(Crate.self) }
+        try withApplicationContext(configuration, overrides: { $0.remove(named: "text") }) {
+            let context = try ApplicationContext.current
+            #expect(try context.component(Int.self) == 3)
+            #expect(throws: IOCError.self) { try context.component(String.self) }
         }
     }
 
-    @Test(
-        "A removed component is missing for its dependents, and the message says that the test leaves it out",
-        .expectingIssue(
-            "dependency-missing", "Tool.init(schema:)", "the test leaves it out", "RemovalTests.swift",
-            "replace IOCTestingTests.RemovalTests.Schema instead of leaving it out"),
-        .applicationContext(.of(Schema.self, Tool.self)) { $0.remove(Schema.self) })
-    func missing() { Issue.record("the test ran without its context") }
-
-    /// A fake of the tests, which the message must not propose to annotate.
-    final class FakeMigration: Migration {}
-    @Component final class Narrow {
-        let migration: any Migration
-    }
-
-    @Test(
-        "The message about a removed component mentions the removal, although a fake of the tests would fit",
-        .expectingIssue("replace IOCTestingTests.RemovalTests.Seed instead of leaving it out"),
-        .applicationContext(.of(Seed.self, Narrow.self)) { $0.remove(Seed.self) })
-    func missingBesideFake() { Issue.record("the test ran without its context") }
-
-    @Test(
-        "A removal by type without such a component is an issue",
-        .expectingIssue("patch-without-target", "to leave out"),
-        .applicationContext(.of(Seed.self)) { $0.remove(Schema.self) })
-    func nothingByType() { Issue.record("the test ran without its context") }
+    static let failures: [ImpossibleChange] = [
+        ImpossibleChange(
+            "a removal of what a component needs", in: .of(Schema.self, Tool.self), .dependencyMissing,
+            [
+                "Tool.init(schema:)", "the test leaves it out", "RemovalTests.swift",
+                "replace IOCTestingTests.RemovalTests.Schema instead of leaving it out",
+            ]
+        ) { $0.remove(Schema.self) },
+        ImpossibleChange(
+            "a removal although a fake of the tests would fit", in: .of(Seed.self, Narrow.self), .dependencyMissing,
+            ["replace IOCTestingTests.RemovalTests.Seed instead of leaving it out"]
+        ) { $0.remove(Seed.self) },
+        ImpossibleChange(
+            "a removal by a type that no component has", in: .of(Seed.self), .patchWithoutTarget, ["to leave out"]
+        ) { $0.remove(Schema.self) },
+        ImpossibleChange(
+            "a removal by a name that no component has", in: all, .patchWithoutTarget,
+            ["no component named 'shcema'", "did you mean", "'schema'?"]
+        ) { $0.remove(named: "shcema") },
+    ]
 
     @Test(
-        "A removal by name without such a component is an issue with a suggestion",
-        .expectingIssue("patch-without-target", "no component named 'shcema'", "did you mean", "'schema'?"),
-        .applicationContext(all) { $0.remove(named: "shcema") })
-    func nothingByName() { Issue.record("the test ran without its context") }
+        "A removed component is missing for its dependents, and a removal of nothing is an error", arguments: failures)
+    func failure(test: ImpossibleChange) { test.check() }
 
     @Test("Settings that only a removed component reads are no fault")
     func strict() throws {

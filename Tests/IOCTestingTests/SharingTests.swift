@@ -25,7 +25,7 @@ struct SharingTests {
     struct Shared {
         @Autowired var fleet: Fleet
 
-        @Test("Tests that share a configuration get the same context, started once", arguments: 0..<16)
+        @Test("Tests that share a configuration get the same context, started once", arguments: 0..<8)
         func same(number: Int) {
             shared.see(fleet)
             #expect(fleet.starts == 1 && fleet.stops == 0)
@@ -53,14 +53,14 @@ struct SharingTests {
     @Suite(
         "Tests that share none",
         .afterwards {
-            #expect(own.fleets.count == 8)
+            #expect(own.fleets.count == 4)
             #expect(own.fleets.allSatisfy { $0.starts == 1 && $0.stops == 1 })
         },
         .applicationContext(.of(Fleet.self), starting: true))
     struct Own {
         @Autowired var fleet: Fleet
 
-        @Test("Tests without sharing get one context each, started and stopped", arguments: 0..<8)
+        @Test("Tests without sharing get one context each, started and stopped", arguments: 0..<4)
         func each(number: Int) {
             own.see(fleet)
             #expect(fleet.starts == 1 && fleet.stops == 0)

@@ -13,18 +13,13 @@ struct SuitePropertyTests {
         let awaited: Awaited
     }
     @Component(.scope(.request)) final class Visit {}
+    @Component(.lazy) final class Idle {
+        static let made = Guarded(0)
+        init() { Self.made.withLock { $0 += 1 } }
+    }
+    @Component final class Ticker: Clock { let now = 2 }
 
     static let awaited = ContextConfiguration.of(Awaited.self, Follower.self)
-
-    @Suite(
-        "A property of a suite whose context has not started", .expectingError(", starting: true"),
-        .applicationContext(awaited))
-    struct NotStarted {
-        @Autowired var follower: Follower
-
-        @Test("A suite's property that can't be filled is an issue, and the test does not run")
-        func unstarted() { Issue.record("the test ran") }
-    }
 
     @Suite(
         "A property of a suite without such a component, in a class", .expectingError("Missing.mailer"),
@@ -41,13 +36,31 @@ struct SuitePropertyTests {
     }
 
     @Suite(
-        "in a context that is shared", .expectingError("not-started"),
+        "A property of a suite whose context has not started", .expectingError(", starting: true"),
+        .applicationContext(awaited))
+    struct NotStarted {
+        @Autowired var follower: Follower
+
+        @Test("A suite's property of an awaited component is an issue that proposes the start")
+        func unstarted() { Issue.record("the test ran") }
+    }
+
+    @Suite(
+        "A property of a suite in a context that is shared", .expectingError("not-started"),
         .applicationContext(awaited, sharing: .configuration))
     actor Shared {
         @Autowired var follower: Follower
 
         @Test("A suite's property that can't be filled is an issue for each case", arguments: 0..<3)
         func unstarted(number: Int) { Issue.record("the test ran") }
+    }
+
+    @Suite("A property of a suite whose context is started", .applicationContext(awaited, starting: true))
+    struct Started {
+        @Autowired var follower: Follower
+
+        @Test("A suite's property of an awaited component is filled if the context is started")
+        func started() { #expect(follower.awaited === follower.awaited) }
     }
 
     @Suite(
@@ -63,9 +76,8 @@ struct SuitePropertyTests {
         func named() async throws {
             #expect(clock.now == 1)
             try await withRequestScope {
-                let visit = try $visit.get()
                 let other = try ApplicationContext.current.component(Visit.self)
-                #expect(visit === other)
+                #expect(try $visit.get() === other)
             }
         }
 
@@ -83,53 +95,6 @@ struct SuitePropertyTests {
 
             @Test("A nested suite is checked for its own properties only")
             func runs() throws { #expect(try ApplicationContext.current.component((any Clock).self).now == 1) }
-        }
-    }
-
-    @Suite("A property of a suite whose context is started", .applicationContext(awaited, starting: true))
-    struct Started {
-        @Autowired var follower: Follower
-
-        @Test("A suite's property of an awaited component is filled if the context is started")
-        func started() { #expect(follower.awaited === follower.awaited) }
-    }
-
-    @Component(.lazy) final class Idle {
-        static let made = Guarded(0)
-        init() { Self.made.withLock { $0 += 1 } }
-    }
-    @Component final class Ticker: Clock { let now = 2 }
-}
-
-@Suite("A profile in a test")
-struct ProfileInTestTests {
-    @Component(.profile("night")) final class Nightly {}
-    static let nightly = ContextConfiguration.of(Nightly.self, SystemClock.self)
-
-    @Test(
-        "A profile of a test that nothing mentions is an issue with a suggestion",
-        .expectingIssue("profile-unknown", "'nihgt'", "did you mean 'night'", "SuitePropertyTests.swift:"),
-        .applicationContext(nightly) { $0.activate(profile: "nihgt") })
-    func activated() { Issue.record("the test ran without its context") }
-
-    @Test(
-        "A profile of the configuration that nothing mentions is an issue, too",
-        .expectingIssue("profile-unknown", "did you mean 'night'"),
-        .applicationContext(misspelt))
-    func configured() { Issue.record("the test ran without its context") }
-
-    static let misspelt = {
-        var configuration = nightly
-        configuration.profiles = ["nihgt"]
-        return configuration
-    }()
-
-    @Test("A profile that nothing mentions is an issue of a wiring test, too")
-    func wiring() {
-        withKnownIssue {
-            expectWiring(of: Self.misspelt)
-        } matching: { issue in
-            issue.comments.contains { "\($0)".contains("did you mean 'night'") }
         }
     }
 }

@@ -14,7 +14,7 @@ struct TraitTests {
         #expect(ledger.clock.now == 1)
     }
 
-    @Test("Every case of a parameterized test has a context of its own, though they run at once", arguments: 0..<32)
+    @Test("Every case of a parameterized test has a context of its own, though they run at once", arguments: 0..<16)
     func isolated(number: Int) async throws {
         #expect(ledger.count == 0)
         ledger.enter("\(number)")
@@ -35,18 +35,14 @@ struct TraitTests {
     }
 
     @Test(
-        "A test replaces by type for itself alone",
-        .applicationContext { $0.replace((any Clock).self) { FixedClock() } })
-    func replacedByType() throws {
-        #expect(ledger.clock.now == 42)
+        "A test replaces by type or by name for itself alone",
+        .applicationContext {
+            $0.replace((any Clock).self) { FixedClock() }
+            $0.replace(named: "mailer", as: (any Mailer).self) { RecordingMailer(around: PostMailer()) }
+        })
+    func replaced() throws {
+        #expect(ledger.clock.now == 42 && ledger.mailer is RecordingMailer)
         #expect(try ApplicationContext.current.component((any Clock).self) === ledger.clock)
-    }
-
-    @Test(
-        "A test replaces by name",
-        .applicationContext { $0.replace(named: "SystemClock") { FixedClock(7) as any Clock } })
-    func replacedByName() {
-        #expect(ledger.clock.now == 7)
     }
 
     @Test(
@@ -61,11 +57,6 @@ struct TraitTests {
         let inner = try #require(outer.inner as? RecordingMailer)
         #expect(outer.sent == ["three"] && inner.sent == ["three"])
         #expect(inner.inner is PostMailer)
-    }
-
-    @Test("A test sets properties", .applicationContext { $0.set("ledger.currency", to: "SEK") })
-    func properties() {
-        #expect(ledger.currency == "SEK")
     }
 
     /// A file that the trait reads, which its test removes.

@@ -37,11 +37,13 @@ struct FailedConstructionTests {
         }
 
         let parts: [Definition<Ring, Part>]
+        private let nodes: [Node]
         private let failuresLeft: Locked<[Int]>
         private let meeting: Meeting
 
         /// - Parameter guests: The number of threads that meet after their first construction and before any lookup.
         init(_ nodes: [Node], guests: Int = 1) {
+            self.nodes = nodes
             failuresLeft = Locked(nodes.map(\.failures))
             meeting = Meeting(of: guests)
             parts = nodes.enumerated().map { index, node in
@@ -70,6 +72,17 @@ struct FailedConstructionTests {
             }
         }
 
+        /// Expects that each part holds the current instances of the parts that it looks up, unless these may differ.
+        func checkReferences(_ what: Comment? = nil) throws {
+            for (part, node) in zip(parts, nodes) {
+                guard !node.needs.contains(where: { $0.isOptional || nodes[$0.index].scope != .lazySingleton }) else {
+                    continue
+                }
+                let expected = try node.needs.map { ObjectIdentifier(try parts[$0.index]()) }
+                #expect(try part().held.map(ObjectIdentifier.init) == expected, what)
+            }
+        }
+
         var customMirror: Mirror {
             Mirror(self, children: parts.enumerated().map { (label: "part\($0.offset)", value: $0.element as Any) })
         }
@@ -77,13 +90,35 @@ struct FailedConstructionTests {
 
     // MARK: Lookups alone
 
-    @Test("No instance keeps a failed one, not even through a cycle of lookups")
-    func cycleOfLookups() throws {
-        let ring = Ring([Ring.Node(needs: [(1, false)], failures: 1), Ring.Node(needs: [(0, false)])])
+    /// Graphs whose first part fails at the first lookup, directly or through others.
+    static let graphs: [(title: String, nodes: [Ring.Node])] =
+        [
+            ("a cycle of lookups", [Ring.Node(needs: [(1, false)], failures: 1), Ring.Node(needs: [(0, false)])]),
+            (
+                "a prototype in a shared instance",
+                [Ring.Node(scope: .prototype, needs: [(1, false)], failures: 1), Ring.Node(needs: [(0, false)])]
+            ),
+            (
+                "an instance of an object graph",
+                [
+                    Ring.Node(needs: [(1, false), (2, false)], failures: 1),
+                    Ring.Node(scope: .objectGraph, needs: [(0, false)]), Ring.Node(needs: [(1, false)]),
+                ]
+            ),
+        ]
+        + (1...4).map { depth in
+            let chain = (1...depth).map { Ring.Node(needs: [($0 < depth ? $0 + 2 : 1, false)]) }
+            let ring = [Ring.Node(needs: [(1, false), (2, false)], failures: 1), Ring.Node(needs: [(0, false)])]
+            return ("an instance at depth \(depth) that got a member of the cycle", ring + chain)
+        }
+
+    @Test("Every instance that got the failed one, directly or through others, is created again", arguments: graphs)
+    func lookups(title: String, nodes: [Ring.Node]) throws {
+        let ring = Ring(nodes)
         try ring.activate()
         #expect(throws: IOCError.self) { try ring.parts[0]() }
-        #expect(try ring.parts[1]().isWhole)
-        #expect(try ring.parts[1]().held.first === ring.parts[0]())
+        for part in ring.parts.reversed() { #expect(try part().isWhole) }
+        try ring.checkReferences()
     }
 
     @Test("If an outer construction catches the failure, the instances that got the failed one are created again")
@@ -95,44 +130,8 @@ struct FailedConstructionTests {
         try ring.activate()
         let outer = try ring.parts[0]()
         #expect(outer.isWhole && outer.held.isEmpty)
-        let leaf = try ring.parts[2]()
-        #expect(leaf.isWhole)
-        let inner = try ring.parts[1]()
-        #expect(leaf.held.map(ObjectIdentifier.init) == [outer, inner].map(ObjectIdentifier.init))
-    }
-
-    @Test("An instance at any depth that got a member of the failed cycle is created again", arguments: 1...4)
-    func deep(depth: Int) throws {
-        let ring = Ring(
-            [Ring.Node(needs: [(1, false), (2, false)], failures: 1), Ring.Node(needs: [(0, false)])]
-                + (1...depth).map { Ring.Node(needs: [($0 < depth ? $0 + 2 : 1, false)]) })
-        try ring.activate()
-        #expect(throws: IOCError.self) { try ring.parts[0]() }
-        let innermost = try ring.parts[1 + depth]()
-        #expect(innermost.isWhole)
-        #expect(try innermost.held.first === ring.parts[1]())
-        #expect(try ring.parts[0]().isWhole)
-    }
-
-    @Test("A shared instance that got a failed prototype is created again")
-    func prototype() throws {
-        let ring = Ring([
-            Ring.Node(scope: .prototype, needs: [(1, false)], failures: 1), Ring.Node(needs: [(0, false)]),
-        ])
-        try ring.activate()
-        #expect(throws: IOCError.self) { try ring.parts[0]() }
-        #expect(try ring.parts[1]().isWhole)
-    }
-
-    @Test("An instance that got the failed one through an object graph is created again")
-    func objectGraph() throws {
-        let ring = Ring([
-            Ring.Node(needs: [(1, false), (2, false)], failures: 1),
-            Ring.Node(scope: .objectGraph, needs: [(0, false)]), Ring.Node(needs: [(1, false)]),
-        ])
-        try ring.activate()
-        #expect(throws: IOCError.self) { try ring.parts[0]() }
         #expect(try ring.parts[2]().isWhole)
+        try ring.checkReferences()
     }
 
     // MARK: Wrapped properties
@@ -145,11 +144,11 @@ struct FailedConstructionTests {
         static var traits: [ComponentTrait] { [.lazy] }
         @Autowired var ready: Ready
         @Autowired var tail: Tail
-        private(set) var watcher: Watcher?
         private(set) var isComplete = false
         func didInject() throws {
             _ = tail.head
-            watcher = try ApplicationContext.current.component(Watcher.self)
+            _ = try ApplicationContext.current.component(Watcher.self)
+            #expect(try ApplicationContext.current.component(View.self).head === self)
             if !ready.isReady { throw NotYet() }
             isComplete = true
         }
@@ -164,57 +163,46 @@ struct FailedConstructionTests {
         private(set) var tail: Tail?
         func didInject() throws { tail = try ApplicationContext.current.component(Tail.self) }
     }
+    /// Is complete before its property is read.
+    final class View: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Autowired var head: Head
+    }
 
-    @Test("An instance that got a complete member of the failed cycle is created again")
-    func finishedMember() throws {
-        let context = try boot(Ready.self, Head.self, Tail.self, Watcher.self)
+    @Test("Neither an instance that got a complete member of the failed cycle nor a property that was read keeps it")
+    func properties() throws {
+        let context = try boot(Ready.self, Head.self, Tail.self, Watcher.self, View.self)
         #expect(throws: IOCError.self) { try context.component(Head.self) }
         try context.component(Ready.self).isReady = true
         let watcher = try context.component(Watcher.self)
-        #expect(try watcher.tail === context.component(Tail.self))
-        #expect(try watcher.tail?.head === context.component(Head.self))
-        #expect(try context.component(Head.self).isComplete)
-    }
-
-    final class Reads: IOCComponent, @unchecked Sendable {
-        static var traits: [ComponentTrait] { [.lazy] }
-        @Autowired var ready: Ready
-        private(set) var isComplete = false
-        func didInject() throws {
-            let view = try ApplicationContext.current.component(View.self)
-            #expect(view.reads === self)
-            if !ready.isReady { throw NotYet() }
-            isComplete = true
-        }
-    }
-    final class View: IOCComponent, @unchecked Sendable {
-        static var traits: [ComponentTrait] { [.lazy] }
-        @Autowired var reads: Reads
-    }
-
-    @Test("A property of a complete instance that was read meanwhile does not keep the failed one")
-    func property() throws {
-        let context = try boot(Ready.self, Reads.self, View.self)
-        #expect(throws: IOCError.self) { try context.component(Reads.self) }
-        try context.component(Ready.self).isReady = true
         let view = try context.component(View.self)
-        #expect(view.reads.isComplete)
-        #expect(try view.reads === context.component(Reads.self))
-        #expect(view.reads === view.reads)
+        let head = try context.component(Head.self)
+        #expect(head.isComplete && view.head === head && watcher.tail?.head === head)
+        #expect(try watcher.tail === context.component(Tail.self))
     }
 
     // MARK: Threads
 
-    @Test("A thread that created one half of a cycle does not keep the half that failed on another thread")
-    func twoThreads() throws {
-        for _ in 0..<200 {
-            let nodes = [Ring.Node(needs: [(1, false)], failures: 1), Ring.Node(needs: [(0, false)])]
-            let ring = Ring(nodes, guests: 2)
+    @Test(
+        "A thread that created one half of a cycle does not keep the half that failed on another thread",
+        arguments: [(threads: 2, guests: 2, failures: 1, rounds: 200), (8, 1, 3, 50)])
+    func failingThreads(threads: Int, guests: Int, failures: Int, rounds: Int) throws {
+        for _ in 0..<rounds {
+            let nodes = [Ring.Node(needs: [(1, false)], failures: failures), Ring.Node(needs: [(0, false)])]
+            let ring = Ring(nodes, guests: guests)
             try ring.activate()
-            for case .success(let part) in outcomesOnThreads(2, { try ring.parts[$0]() }) { #expect(part.isWhole) }
+            for outcome in outcomesOnThreads(threads, { try ring.parts[$0 % 2]() }) {
+                switch outcome {
+                case .success(let part): #expect(part.isWhole)
+                case .failure(let error):
+                    let error = try #require(error as? IOCError)
+                    #expect(error.cause is NotYet || error.code == .constructionCycle)
+                }
+            }
+            // A thread that gave up its turn at once has not used up one of the failures.
+            for _ in 0..<failures { _ = try? ring.parts[0]() }
             #expect(try ring.parts[0]().isWhole)
-            #expect(try ring.parts[0]().held.first === ring.parts[1]())
-            #expect(try ring.parts[1]().held.first === ring.parts[0]())
+            try ring.checkReferences()
         }
     }
 
@@ -272,12 +260,7 @@ struct FailedConstructionTests {
             #expect(part.isWhole, "seed \(seed)")
             if nodes[start].scope == .lazySingleton { #expect(try part === ring.parts[start](), "seed \(seed)") }
         }
-        for (part, node) in zip(ring.parts, nodes) {
-            #expect(try part().isWhole, "seed \(seed)")
-            let isExact = !node.needs.contains { $0.isOptional || nodes[$0.index].scope == .objectGraph }
-            guard isExact else { continue }
-            let expected = try node.needs.map { ObjectIdentifier(try ring.parts[$0.index]()) }
-            #expect(try part().held.map(ObjectIdentifier.init) == expected, "seed \(seed)")
-        }
+        for part in ring.parts { #expect(try part().isWhole, "seed \(seed)") }
+        try ring.checkReferences("seed \(seed)")
     }
 }

@@ -6,13 +6,6 @@ extension ContextConfiguration {
     init(_ first: any ManagedComponent.Type, _ others: any ManagedComponent.Type...) {
         self.init(classes: ([first] + others).map { String(reflecting: $0) })
     }
-
-    /// The same configuration with changes.
-    func with(_ change: (inout ContextConfiguration) -> Void) -> ContextConfiguration {
-        var copy = self
-        change(&copy)
-        return copy
-    }
 }
 
 /// Boots a context of a list of classes.
@@ -20,18 +13,42 @@ func boot(_ types: any ManagedComponent.Type...) throws -> ApplicationContext {
     try ApplicationContext(ContextConfiguration(classes: types.map { String(reflecting: $0) }))
 }
 
-/// An observer that writes down what starts, stops and fails, in order.
-final class LifecycleRecorder: ContextObserver {
-    private let lines = Locked<[String]>([])
-
-    func handle(_ event: ContextEvent) {
-        guard ![.made, .injected, .ready].contains(event.kind) else { return }
-        let name = event.component.split(separator: ".").last ?? ""
-        lines.withLock { $0.append("\(event.kind) \(name)") }
+/// The code of the error that a closure throws; nil if it throws none.
+func code(isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void) async -> IOCError.Code? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return (error as? IOCError)?.code ?? IOCError.Code(rawValue: "\(error)")
     }
-
-    var all: [String] { lines.withLock { $0 } }
 }
 
-/// An error that a component of a test throws.
-struct LifecycleTestError: Error {}
+func code(_ body: () throws -> Void) -> IOCError.Code? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return (error as? IOCError)?.code ?? IOCError.Code(rawValue: "\(error)")
+    }
+}
+
+// MARK: Samples of several suites
+
+/// A lazy singleton without dependencies.
+final class Part: IOCComponent {
+    static var traits: [ComponentTrait] { [.lazy] }
+}
+
+/// A lazy singleton that reads a property while it is created.
+final class Slow: IOCComponent, @unchecked Sendable {
+    static var traits: [ComponentTrait] { [.lazy] }
+    @Autowired var part: Part
+    func didInject() throws { _ = try $part.get() }
+}
+
+/// A singleton that reads nothing by itself.
+final class Reader: IOCComponent, @unchecked Sendable {
+    @Autowired var part: Part
+    @Autowired var slow: Slow
+    @Autowired var later: Provider<Part>
+}

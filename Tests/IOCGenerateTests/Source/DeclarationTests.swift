@@ -1,203 +1,119 @@
+import Foundation
 import IOCGenerate
 import IOCModel
 import Testing
 
+/// A source with the declarations that are read from it, from `Text/declarations.txt`.
+///
+/// In the file `##` precedes a title, and `=>` a declaration as it was read. `IOC_UPDATE_GOLDEN=1` writes these anew.
+struct DeclarationCase: CustomTestStringConvertible, Sendable {
+    static let file = TextCase.folder.appending(path: "declarations.txt")
+    static let all: [DeclarationCase] = {
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        return text.components(separatedBy: "## ").dropFirst().map(DeclarationCase.init)
+    }()
+
+    let testDescription: String
+    let source: [String]
+    let answer: [String]
+
+    init(_ text: String) {
+        let lines = text.trimmingCharacters(in: .newlines).components(separatedBy: "\n")
+        testDescription = lines[0]
+        source = lines.dropFirst().filter { !$0.hasPrefix("=>") }
+        answer = lines.filter { $0.hasPrefix("=>") }
+    }
+
+    func read() throws -> [String] {
+        let file = try model(source.joined(separator: "\n"))
+        var lines = file.imports.map { item in
+            text("import \(item.target)", item.writtenAccess, item.attributes, [], item.condition)
+                + (item.target.contains(item.module) ? "" : ", not of \(item.module)")
+        }
+        for type in file.types { add(type, to: &lines, "") }
+        return (lines + file.diagnostics.map { "\($0.severity) \($0.message)" }).map { "=> \($0)" }
+    }
+
+    private func add(_ type: TypeDeclaration, to lines: inout [String], _ indent: String) {
+        let place = "\(type.kind) \(type.name) at \(type.location.line):\(type.location.column ?? 0)"
+        var line = indent + text(place, type.writtenAccess, type.attributes.map(name), type.modifiers, type.condition)
+        line += generics(type.genericParameters, type.genericWhereClause)
+        if !type.inheritedTypes.isEmpty { line += ", inherits \(type.inheritedTypes.joined(separator: " / "))" }
+        lines.append(line)
+        for inner in type.types { add(inner, to: &lines, indent + "  ") }
+        for alias in type.aliases { lines.append("\(indent)  alias \(alias.name) = \(alias.target ?? "nothing")") }
+        for property in type.properties { lines.append("\(indent)  \(text(property))") }
+        for function in type.functions {
+            lines.append("\(indent)  \(text(function))")
+            lines += function.parameters.map { "\(indent)    \(text($0))" }
+        }
+    }
+
+    private func name(_ attribute: AttributeUse) -> String {
+        "@\(attribute.name)" + (attribute.arguments.map { "(\($0.joined(separator: " / ")))" } ?? "")
+    }
+
+    private func text(
+        _ start: String, _ access: AccessLevel?, _ attributes: [String], _ modifiers: [String], _ condition: String?
+    ) -> String {
+        ([start] + (access.map { ["\($0)"] } ?? []) + attributes + modifiers + (condition.map { ["if \($0)"] } ?? []))
+            .joined(separator: ", ")
+    }
+
+    private func generics(_ parameters: [GenericParameter], _ clause: String?) -> String {
+        (parameters.isEmpty ? "" : ", generic in \(parameters.map(\.text).joined(separator: " / "))")
+            + (clause.map { ", where \($0)" } ?? "")
+    }
+
+    private func text(_ property: PropertyDeclaration) -> String {
+        let type = property.type.map { "\($0.text) at \($0.location.line):\($0.location.column ?? 0)" } ?? "no type"
+        let facts = [
+            (property.isStatic, "static"), (property.isInitialized, "initialized"), (property.isComputed, "computed"),
+            (property.isSettable, "settable"),
+        ]
+        return
+            ([
+                text(
+                    "\(property.isLet ? "let" : "var") \(property.name): \(type)", property.writtenAccess, [],
+                    property.modifiers, property.condition)
+            ] + facts.filter(\.0).map(\.1)).joined(separator: ", ")
+    }
+
+    private func text(_ function: FunctionDeclaration) -> String {
+        let facts = [
+            (function.isStatic, "static"), (function.isInitializer, "initializer"), (function.isFailable, "failable"),
+            (function.isAsync, "async"), (function.throwing != .nothing, "throws \(function.throwing)"),
+        ]
+        let start = text(
+            "func \(function.fullName) -> \(function.returnType?.text ?? "nothing")", function.writtenAccess,
+            function.attributes.map(name), function.modifiers, function.condition)
+        return ([start] + facts.filter(\.0).map(\.1)).joined(separator: ", ")
+            + generics(function.genericParameters, function.genericWhereClause)
+    }
+
+    private func text(_ parameter: ParameterDeclaration) -> String {
+        "\(parameter.label ?? "_") \(parameter.name): \(parameter.type.text)\(parameter.isVariadic ? "..." : "")"
+            + "\(parameter.isDefaulted ? " = default" : "")"
+            + " at \(parameter.location.line):\(parameter.location.column ?? 0)"
+    }
+}
+
 @Suite("Declarations")
 struct DeclarationTests {
-    @Test("A type has its kind, supertypes, generic parameters and requirements")
-    func types() throws {
-        let file = try model(
-            """
-            public final class Box<T: Sendable, each U>: Base<T>, @unchecked Sendable where T: Hashable {
-                actor Inner {}
-            }
-            struct S: ~Copyable, P & Q {}
-            enum E: Sendable { case a(Int), b }
-            protocol P<A>: AnyObject { associatedtype A: Sendable; typealias B = [A] }
-            extension Box.Inner: @preconcurrency P where T == Int {}
-            """)
-        #expect(file.types.map(\.kind) == [.class, .struct, .enum, .protocol, .extension])
-        let box = file.types[0]
-        #expect(box.name == "Box")
-        #expect(box.genericParameters.map(\.text) == ["T: Sendable", "each U"])
-        #expect(box.genericWhereClause == "T: Hashable")
-        #expect(box.inheritedTypes == ["Base<T>", "@unchecked Sendable"])
-        #expect(box.writtenAccess == .public)
-        #expect(box.modifiers == ["final"])
-        #expect(box.types.map(\.kind) == [.actor])
-        #expect(file.types[1].inheritedTypes == ["~Copyable", "P & Q"])
-        #expect(file.types[3].aliases.map(\.name) == ["A", "B"])
-        #expect(file.types[3].aliases[1].target == "[A]")
-        #expect(file.types[4].name == "Box.Inner")
-        #expect(file.types[4].genericWhereClause == "T == Int")
-        #expect(file.types[4].inheritedTypes == ["@preconcurrency P"])
+    @Test("A declaration is read as recorded", arguments: DeclarationCase.all)
+    func declarations(test: DeclarationCase) throws {
+        #expect(try test.read() == test.answer)
     }
 
-    @Test("A parameter starts at its first attribute")
-    func parameterAttributes() throws {
-        let file = try model(
-            """
-            actor A {
-                @Injected init(
-                    mapper: Mapper, @Named("audit") log sink: any Sink,
-                    @IOC.Named(setting: "a.limit") _ limit: Int = 3) throws {}
-                @Injected(setting: "a.size", default: 1) let size: Int
-            }
-            """)
-        let type = try #require(file.types.first)
-        let made = try #require(type.initializers.first)
-        #expect(made.attributes.map(\.baseName) == ["Injected"])
-        #expect(made.throwing == .anything)
-        #expect(made.parameters.map(\.label) == ["mapper", "log", nil])
-        #expect(made.parameters.map(\.name) == ["mapper", "sink", "limit"])
-        #expect(made.parameters.map(\.type.text) == ["Mapper", "any Sink", "Int"])
-        #expect(made.parameters.map(\.location.line) == [3, 3, 4])
-        #expect(made.parameters.map(\.location.column) == [9, 25, 9])
-        #expect(made.parameters.map(\.isDefaulted) == [false, false, true])
-    }
-
-    @Test("A property has its type, access level, modifiers and the way it is stored")
-    func properties() throws {
-        let file = try model(
-            """
-            class C {
-                @Autowired("audit") var log: any Sink
-                @Value("server.port") public private(set) var port = 8080
-                @MainActor @Wrapped<Int>(a: 1, "x, (y)") var z: Foo<Bar, Baz>.Qux
-                private let a, b: Int, c = [1, 2], d: [String: (Int) -> Void]?
-                var closed: Int = { 3 }()
-                lazy var late = C()
-                weak var `default`: AnyObject?
-                nonisolated(unsafe) static var shared = f(1, 2)
-            }
-            """)
-        let properties = try #require(file.types.first).properties
-        func find(_ name: String) throws -> PropertyDeclaration {
-            try #require(properties.first { $0.name == name }, "\(name)")
+    @Test(
+        "The declarations are written anew",
+        .enabled(if: ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil, "IOC_UPDATE_GOLDEN is not set"))
+    func update() throws {
+        let cases = try DeclarationCase.all.map { test in
+            (["## \(test.testDescription)"] + test.source + (try test.read())).joined(separator: "\n")
         }
-        #expect(try find("log").type?.text == "any Sink")
-        let port = try find("port")
-        #expect(port.type == nil && port.isInitialized && port.writtenAccess == .public)
-        #expect(port.modifiers == ["private(set)"])
-        #expect(try find("z").type?.text == "Foo<Bar, Baz>.Qux")
-        let names = ["a", "b", "c", "d"]
-        #expect(try names.map { try find($0).type?.text } == ["Int", "Int", nil, "[String: (Int) -> Void]?"])
-        #expect(try names.map { try find($0).isInitialized } == [false, false, true, false])
-        #expect(try find("a").isLet)
-        #expect(try find("closed").isInitialized && !find("closed").isComputed)
-        #expect(try find("late").modifiers == ["lazy"])
-        #expect(try find("default").modifiers == ["weak"])
-        #expect(try find("shared").modifiers == ["nonisolated(unsafe)"] && find("shared").isStatic)
-    }
-
-    @Test("A function has its parameters, effects, result and requirements")
-    func functions() throws {
-        let file = try model(
-            """
-            protocol R {
-                @MainActor func a(_ x: Int, y z: any P, w: (Int) -> Void...) async throws(Failure) -> [A]?
-                func b<T: P>(t: borrowing T) throws -> (Int) throws -> Void where T: Q
-                func c() -> some P
-            }
-            struct S {
-                init?(dependency: Dependency) async { nil }
-                static func make(`in` x: Int = f(1, 2)) -> Self { fatalError() }
-                mutating func d() throws(any Error) {}
-                func e() throws(Never) {}
-            }
-            """)
-        let requirements = file.types[0].functions
-        let a = requirements[0]
-        #expect(a.fullName == "a(_:y:w:)")
-        #expect(a.parameters.map(\.label) == [nil, "y", "w"])
-        #expect(a.parameters.map(\.name) == ["x", "z", "w"])
-        #expect(a.parameters.map(\.type.text) == ["Int", "any P", "(Int) -> Void"])
-        #expect(a.parameters.map(\.isVariadic) == [false, false, true])
-        #expect(a.isAsync)
-        #expect(a.throwing == .error("Failure"))
-        #expect(a.returnType?.text == "[A]?")
-        #expect(a.attributes.map(\.name) == ["MainActor"])
-        let b = requirements[1]
-        #expect(b.genericParameters.map(\.text) == ["T: P"])
-        #expect(b.parameters.map(\.type.text) == ["borrowing T"])
-        #expect(b.throwing == .anything)
-        #expect(b.returnType?.text == "(Int) throws -> Void")
-        #expect(b.genericWhereClause == "T: Q")
-        #expect(requirements[2].returnType?.text == "some P")
-        let members = file.types[1].functions
-        #expect(members[0].isInitializer && members[0].isFailable && members[0].isAsync)
-        #expect(members[1].isStatic)
-        #expect(members.map { $0.returnType?.text } == [nil, "Self", nil, nil])
-        #expect(members[1].parameters[0].label == "in")
-        #expect(members[1].parameters[0].isDefaulted)
-        #expect(members[2].modifiers == ["mutating"])
-        #expect(members[2].throwing == .anything)
-        #expect(members[3].throwing == .nothing)
-    }
-
-    @Test("Lines and columns are right after text that is not ASCII")
-    func positions() throws {
-        let file = try model("// 日本語 🎌\r\nstruct É { let 名前: Größe = \"👩‍👩‍👧\"; let b: Int }\n")
-        let type = try #require(file.types.first)
-        #expect(type.name == "É")
-        #expect(type.location.line == 2 && type.location.column == 8)
-        #expect(type.properties.map(\.name) == ["名前", "b"])
-        let name = type.properties[0]
-        #expect(name.type?.text == "Größe")
-        #expect(name.type?.location.column == 25)
-        #expect(type.properties[1].location.line == 2)
-    }
-
-    @Test("Imports and declarations have the text of the conditions around them")
-    func conditions() throws {
-        let file = try model(
-            """
-            #if canImport(FoundationEssentials) // why
-            import FoundationEssentials
-            #else
-            public import Foundation
-            #endif
-            @preconcurrency import struct Shop.Cart; @_spi(Inner) import Depot
-            #if DEBUG
-            struct A {}
-            #elseif os(Linux)
-            struct B { 
-                #if FAST
-                func f() {}
-                #endif
-            }
-            #else
-            struct C {}
-            #endif
-            """)
-        #expect(file.imports.map(\.module) == ["FoundationEssentials", "Foundation", "Shop", "Depot"])
-        #expect(file.imports[0].condition == "canImport(FoundationEssentials)")
-        #expect(file.imports[1].condition == "!(canImport(FoundationEssentials))")
-        #expect(file.imports[1].writtenAccess == .public)
-        #expect(file.imports[2].target == "struct Shop.Cart")
-        #expect(file.imports[2].attributes == ["@preconcurrency"])
-        #expect(file.imports[3].attributes == ["@_spi(Inner)"])
-        #expect(file.types.map(\.condition) == ["DEBUG", "!(DEBUG) && (os(Linux))", "!(DEBUG) && !(os(Linux))"])
-        #expect(file.types[1].functions[0].condition == "(!(DEBUG) && (os(Linux))) && (FAST)")
-    }
-
-    @Test("An import has its attributes with their arguments and its access level")
-    func imports() throws {
-        let file = try model(
-            "@_spi(Testing)  \n public   import A\n@preconcurrency  @testable\t\timport struct B.C.D // x\n"
-                + "f(); import E; g()\nimport F\n@_documentation(visibility: internal)  public\timport G")
-        #expect(file.imports.map(\.module) == ["A", "B", "E", "F", "G"])
-        #expect(file.imports.map(\.target) == ["A", "struct B.C.D", "E", "F", "G"])
-        let attributes = [
-            ["@_spi(Testing)"], ["@preconcurrency", "@testable"], [], [], ["@_documentation(visibility: internal)"],
-        ]
-        #expect(file.imports.map(\.attributes) == attributes)
-        #expect(file.imports.map(\.writtenAccess) == [.public, nil, nil, nil, .public])
-    }
-
-    @Test("A regular expression literal is not a syntax error")
-    func regularExpressions() throws {
-        #expect(try model("let r = /a(b)c/\nstruct A {}\n").diagnostics.isEmpty)
+        try (cases.joined(separator: "\n\n") + "\n").write(
+            to: DeclarationCase.file, atomically: true, encoding: .utf8)
     }
 
     @Test("Syntax errors are reported with their place, and the rest of the file is read")
@@ -207,5 +123,21 @@ struct DeclarationTests {
         #expect(first.severity == .error)
         #expect(first.location?.line == 3 || first.location?.line == 2)
         #expect(file.types.contains { $0.name == "A" })
+    }
+
+    @Test("A line that ends with a carriage return counts once") func lineEnds() throws {
+        let types = try model("// é\r\nstruct A {}\r\nstruct B { let b: Int }\r\n").types
+        #expect(types.map(\.location.line) == [2, 3])
+    }
+
+    @Test("A base name has neither a module nor generic arguments") func baseNames() throws {
+        let types = try model("@IOC.Value<Int>(\"a\") struct A {}\n@Injected struct B {}").types
+        #expect(types.flatMap { $0.attributes.map(\.baseName) } == ["Value", "Injected"])
+    }
+
+    @Test("An import after a damaged declaration has no access level", arguments: ["@A } import B", "final import B"])
+    func damagedImports(text: String) throws {
+        let item = try #require(try model(text).imports.first)
+        #expect(item.writtenAccess == nil && item.attributes == [])
     }
 }

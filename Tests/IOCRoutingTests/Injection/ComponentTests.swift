@@ -33,28 +33,6 @@ import Testing
     }
 
     @MainActor
-    @Test("New screens are injected, with the screens inside them")
-    func screens() async throws {
-        let context = try ApplicationContext(
-            ContextConfiguration(classes: ["IOCRoutingTests.Titles", "IOCRoutingTests.TitledFactory"]))
-        let factory = try context.component(TitledFactory.self)
-        let route = StepBuilder(finder: NoFinder<TitledScreen, Void>(), factory: factory)
-            .using(Push())
-            .from(StepBuilder(finder: NoFinder<HeadlessStack, Void>(), factory: StackFactory()))
-            .using(ReplaceRoot()).from(Step<HeadlessScreen, Void>.root())
-            .build()
-        let host = HeadlessHost()
-        let router = Router<HeadlessScreen>(host: host, injectedBy: context)
-        let result = try await router.navigate(to: route)
-        guard case .arrived(let screen) = result.ending else {
-            Issue.record("not arrived: \(result.ending)")
-            return
-        }
-        #expect(try screen.titles === context.component(Titles.self))
-        #expect(screen.titles.title == "from the container")
-    }
-
-    @MainActor
     @Test("A new container is injected, and so is each screen inside it")
     func containers() async throws {
         let context = try ApplicationContext(
@@ -75,20 +53,6 @@ import Testing
         for screen in root.contained {
             #expect(try #require(screen as? TitledScreen).$titles.get() === titles)
         }
-    }
-
-    @MainActor
-    @Test("If a dependency of a new screen is missing, the navigation fails and nothing changes")
-    func missingDependency() async throws {
-        let context = try ApplicationContext(ContextConfiguration(classes: ["IOCRoutingTests.ListFactory"]))
-        let route = StepBuilder(finder: NoFinder<TitledScreen, Void>(), factory: TitledFactory())
-            .using(ReplaceRoot()).from(Step<HeadlessScreen, Void>.root())
-            .build()
-        let host = HeadlessHost()
-        let router = Router<HeadlessScreen>(host: host, injectedBy: context)
-        let error = await #expect(throws: RoutingError.self) { try await router.navigate(to: route) }
-        #expect(error?.cause is IOCError)
-        #expect(host.root == nil)
     }
 
     @MainActor
@@ -113,10 +77,11 @@ import Testing
     }
 
     @MainActor
-    @Test("After its context has ended, a router fails instead of showing screens without dependencies")
-    func ended() async throws {
-        var app: RoutingAssembly? = try RoutingAssembly.activated()
-        let router = try #require(try app?.router())
+    @Test("If a new screen can't be injected, the navigation fails and nothing changes", arguments: [true, false])
+    func missing(hasEnded: Bool) async throws {
+        var app: RoutingAssembly? = hasEnded ? try RoutingAssembly.activated() : nil
+        let empty = try ApplicationContext(ContextConfiguration(classes: ["IOCRoutingTests.ListFactory"]))
+        let router = try app?.router() ?? Router<HeadlessScreen>(host: HeadlessHost(), injectedBy: empty)
         app = nil
         let route = StepBuilder(
             finder: NoFinder<TitledScreen, Void>(), factory: ClosureFactory<TitledScreen, Void> { TitledScreen() }

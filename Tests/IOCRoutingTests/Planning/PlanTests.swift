@@ -1,207 +1,84 @@
+import Foundation
 import IOCRouting
 import IOCRoutingTesting
 import Testing
 
-/// Trees, routes, and the changes that lead from one to the other.
-@MainActor @Suite("Plans") struct PlanTests {
-    struct Row: CustomTestStringConvertible {
-        let tree: String
-        let route: String
-        let changes: [String]
-        let result: String
+/// A tree and a route with the plan and the tree that it leads to, from `Text/plans.txt`.
+///
+/// In the file `##` precedes a rule and an empty line ends a case. A case is a tree (``Sketch``) and a route, the plan's
+/// description, and after `=` the tree after the navigation. A route that can't be planned has the error instead.
+/// `IOC_UPDATE_GOLDEN=1` writes the answers anew.
+struct PlanCase: CustomTestStringConvertible, Sendable {
+    static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Text/plans.txt")
 
-        init(_ tree: String, _ route: String, _ changes: [String], _ result: String) {
-            self.tree = tree
-            self.route = route
-            self.changes = changes
-            self.result = result
+    static let all: [PlanCase] = {
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        return text.split(separator: "## ").flatMap { part in
+            let parts = part.split(separator: "\n\n")
+            return parts.dropFirst().map {
+                PlanCase($0.trimmingCharacters(in: .newlines), rule: String(parts[0]))
+            }
         }
+    }()
 
-        nonisolated var testDescription: String { "\(tree) | \(route)" }
+    let rule: String
+    let tree: String
+    let route: String
+    let answer: String
+
+    init(_ text: String, rule: String) {
+        let lines = text.split(separator: "\n", maxSplits: 1).map(String.init)
+        let question = lines[0].components(separatedBy: " | ")
+        self.rule = rule
+        tree = question[0] == "nothing" ? "" : question[0]
+        route = question[1]
+        answer = lines.dropFirst().joined()
     }
 
-    nonisolated static let layers =
-        "tabs[stack[list chat:u] settings]/sheet[sheetRoot sheetTop]/top"
+    var testDescription: String { "\(tree) | \(route)" }
 
-    nonisolated static let rows: [Row] = [
-        // Each action on a container that is there.
-        Row("stack[a b]", "@stack: push new", ["set stack to [a, b, new]"], "stack[a b new]"),
-        Row("stack[a b]", "@stack: pushRoot new", ["set stack to [new]"], "stack[new]"),
-        Row("stack[a b]", "@stack: pushLast new", ["set stack to [a, new]"], "stack[a new]"),
-        Row("tabs[a]", "@tabs: tab new", ["set tabs to [a, new]", "reveal new in tabs"], "tabs[a new*]"),
-        Row("tabs[a b]", "@tabs: tabFirst new", ["set tabs to [new, a, b]", "reveal new in tabs"], "tabs[new a b]"),
-        Row("tabs[a]", "@tabs: tabReplacing new", ["set tabs to [new]"], "tabs[new]"),
-        Row("split[a b]", "@split: primary new", ["set split to [new, b]"], "split[new b]"),
-        Row("split[a b]", "@split: details new", ["set split to [a, new]"], "split[a new]"),
-        Row("panes[a]", "@panes: pane new", ["set panes to [new, a]"], "panes[new a]"),
-        // Origins.
-        Row(layers, "top: sheet new", ["present new on top (sheet)"], "\(layers)/new"),
-        Row(
-            layers, "root: sheet new", ["dismiss sheet from tabs", "present new on tabs (sheet)"],
-            "tabs[stack[list chat:u] settings]/new"),
-        Row(
-            layers, "@settings: sheet new",
-            ["dismiss sheet from tabs", "reveal settings in tabs", "present new on settings (sheet)"],
-            "tabs[stack[list chat:u] settings*/new]"),
-        // Origins that don't show. Only what the change removes has to agree.
-        Row(
-            "tabs[a base b]", "@base: tab new", ["set tabs to [a, base, b, new]", "reveal new in tabs"],
-            "tabs[a base b new*]"),
-        Row("stack[base a b]", "@base: push new", ["set stack to [base, new]"], "stack[base new]"),
-        Row("stack[a b]", "@b: push new", ["set stack to [a, b, new]"], "stack[a b new]"),
-        Row("split[a b]", "@a: detailsOn new", ["set split to [a, b, new]"], "split[a b new]"),
-        Row("split[a b c]", "@a: details new", ["set split to [a, new]"], "split[a new]"),
-        Row(
-            "outer=tabs[stack[a! b! c tabs[d]] z!*]", "@b", ["reveal stack in outer", "reveal b in stack"],
-            "outer[stack[a! b!] z!]"),
-        // Several steps.
-        Row(
-            "stack[a]", "@a: push one, push two, push three", ["set stack to [a, one, two, three]"],
-            "stack[a one two three]"),
-        Row(
-            "stack[a]", "@stack: push new, sheet s=stack, push inside",
-            ["set stack to [a, new]", "present s on new (sheet)", "set s to [inside]"],
-            "stack[a new/HeadlessStack[inside]]"),
-        Row(
-            "first", "root: root one, root two",
-            ["replace the root by one", "replace the root by two"], "two"),
-        Row(
-            "", "root: root tabs+, tab stack+, push new", ["replace the root by tabs"],
-            "HeadlessTabs[HeadlessStack[new]]"),
-        Row(
-            "tabs[first]", "root: tab s=stack, push one, tab two",
-            [
-                "set tabs to [first, s]", "reveal s in tabs", "set s to [one]", "set tabs to [first, s, two]",
-                "reveal two in tabs",
-            ], "tabs[first HeadlessStack[one] two*]"),
-        Row(
-            "stack[first]", "root: push t=tabs, tab s=stack, push one, tab two",
-            ["set stack to [first, t]", "set t to [s]", "set s to [one]", "set t to [s, two]", "reveal two in t"],
-            "stack[first HeadlessTabs[HeadlessStack[one] two*]]"),
-        Row(
-            "stack[first]", "root: push t=tabs, tab one, pushRoot two",
-            ["set stack to [first, t]", "set t to [one]", "set stack to [two]"], "stack[two]"),
-        Row(
-            "tabs[first stack[x]]", "@x: push one, tabReplacing t=tabs, tab two",
-            [
-                "reveal stack in tabs", "set stack to [x, one]", "set tabs to [t, stack]", "reveal t in tabs",
-                "set t to [two]",
-            ], "tabs[HeadlessTabs[two] stack[x one]]"),
-        Row(
-            "first", "root: present t=tabs, tab s=stack, push one, tabFirst two",
-            [
-                "present t on first (automatic)", "set t to [s]", "set s to [one]", "set t to [two, s]",
-                "reveal two in t",
-            ], "first/HeadlessTabs[two HeadlessStack[one]]"),
-        Row(
-            "first", "root: present t=stack+, push a=tabs, tab one, push two",
-            ["present t on first (automatic)", "set a to [one]", "set t to [a, two]"],
-            "first/HeadlessStack[HeadlessTabs[one] two]"),
-        Row(
-            "stack[tabs[x] above]", "@x: tab one, push two",
-            ["reveal tabs in stack", "set tabs to [x, one]", "set stack to [tabs, two]"], "stack[tabs[x one] two]"),
-        Row(
-            "stack[tabs[x] above]", "@x: push t=tabs, tab one, push two",
-            ["set stack to [tabs, t]", "set t to [one]", "set stack to [tabs, t, two]"],
-            "stack[tabs[x] HeadlessTabs[one] two]"),
-        Row(
-            "slim[a b]", "root: primary new", ["set slim to [new, b]", "reveal new in slim"], "slim[new]"),
-        Row(
-            "tabs[first]", "root: tab outer=tabs#, tab inner=tabs#, tab new",
-            ["set tabs to [first, outer]", "reveal outer in tabs", "reveal inner in outer", "reveal new in inner"],
-            "tabs[first HeadlessTabs*[first of outer HeadlessTabs*[first of inner new*]]]"),
-        Row(
-            "first", "root: root t=tabs#, tab new", ["replace the root by t", "reveal new in t"],
-            "HeadlessTabs[first of t new*]"),
-    ]
-
-    @Test("A route makes the planned changes, and shows its destination", arguments: rows)
-    func grid(row: Row) async throws {
-        let world = World(row.tree)
-        let step = route(row.route)
-        let plan = try world.router.plan(to: step)
+    /// Plans the route, and follows it.
+    @MainActor func run() async throws -> String {
+        let world = World(tree)
+        let step = IOCRoutingTests.route(route)
+        let plan: RoutePlan
+        do {
+            plan = try world.router.plan(to: step)
+        } catch let error as RoutingError {
+            #expect(await world.error(step)?.description == error.description)
+            #expect(world.isUnchanged && world.log.isEmpty)
+            return error.description
+        }
         #expect(world.isUnchanged && world.log.isEmpty, "a plan changes nothing")
-        #expect(plan.operations.map(\.description) == row.changes)
         let result = try await world.go(step)
         #expect(result.operations == plan.operations && result.plans == 1)
-        #expect(world.sketch == row.result)
         #expect(result.screen.map(world.tree.isExposed) == true)
         #expect(isSound(world.tree))
+        return "\(plan)\n= \(world.sketch)"
+    }
+}
+
+@MainActor @Suite("Plans") struct PlanTests {
+    @Test(
+        "A plan lists the steps, the new screens and the changes with their reasons, and the route makes these changes",
+        arguments: PlanCase.all)
+    func plans(test: PlanCase) async throws {
+        #expect(try await test.run() == test.answer)
     }
 
     @Test(
-        "A plan lists the steps, the new screens, and the changes with their reasons",
-        arguments: [
-            (
-                "", "root: root new",
-                """
-                route to new
-                  new: not in the tree: made by its factory, then ReplaceRoot from root
-                  root: the tree is empty
-                  make new
-                  replace the root by new: new becomes the root by its step
-                """
-            ),
-            (
-                "outer=tabs[z inner=tabs[y stack[a]]]/sheet", "top: root new",
-                """
-                route to new
-                  new: not in the tree: made by its factory, then ReplaceRoot from current
-                  current: starts at sheet
-                  make new
-                  dismiss sheet from outer: sheet covers outer
-                  replace the root by new: new becomes the root by its step
-                """
-            ),
-            (
-                "outer=tabs[z inner=tabs[y stack[a]]]/sheet", "@a: push one, tab two",
-                """
-                route to two
-                  two: not in the tree: made by its factory, then AddTab from one
-                  one: not in the tree: made by its factory, then Push from a
-                  a: starts at a
-                  make one
-                  make two
-                  dismiss sheet from outer: sheet covers a
-                  reveal inner in outer: outer does not show inner
-                  reveal stack in inner: inner does not show stack
-                  set stack to [a, one]: one is embedded by its step's Push
-                  set inner to [y, stack, two]: two is embedded by its step's AddTab
-                  reveal two in inner: the destination shows
-                """
-            ),
-            (
-                "tabs[first]", "@tabs: tab one, sheet two",
-                """
-                route to two
-                  two: not in the tree: made by its factory, then Present from one
-                  one: not in the tree: made by its factory, then AddTab from tabs
-                  tabs: starts at tabs
-                  make one
-                  make two
-                  set tabs to [first, one]: one is embedded by its step's AddTab
-                  reveal one in tabs: it is about to present
-                  present two on one (sheet): two is presented by its step
-                """
-            ),
-            (
-                "tabs[first]", "@tabs: tab one=stack, push two",
-                """
-                route to two
-                  two: not in the tree: made by its factory, then Push from one
-                  one: not in the tree: made by ClassFactory<HeadlessStack, ()>, then AddTab from tabs
-                  tabs: starts at tabs
-                  make one
-                  make two
-                  set tabs to [first, one]: one is embedded by its step's AddTab
-                  reveal one in tabs: it is about to take in a screen
-                  set one to [two]: two is embedded by its step's Push
-                """
-            ),
-            ("a", "root", "route to root\n  root: starts at a\n  nothing to change"),
-        ])
-    func description(tree: String, sketch: String, text: String) throws {
-        #expect(try World(tree).router.plan(to: route(sketch)).description == text)
+        "The plans are written anew",
+        .enabled(if: ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil, "IOC_UPDATE_GOLDEN is not set"))
+    func update() async throws {
+        var text = ""
+        var rule = ""
+        for test in PlanCase.all {
+            if test.rule != rule { text += "\(text.isEmpty ? "" : "\n")## \(test.rule)\n" }
+            rule = test.rule
+            text += "\n\(test.tree.isEmpty ? "nothing" : test.tree) | \(test.route)\n\(try await test.run())\n"
+        }
+        try text.write(to: PlanCase.file, atomically: true, encoding: .utf8)
     }
 
     @Test("A plan reports the chosen case of a switch, and the interceptors") func choice() throws {
@@ -240,41 +117,6 @@ import Testing
     }
 
     // MARK: Refusals
-
-    @Test(
-        "A route that can't be planned fails with the plan's error, and changes nothing",
-        arguments: [
-            ("", "root: sheet new", "action-failed", "an empty tree", "use ReplaceRoot if there may be no root yet"),
-            ("", "top: sheet new", "origin-not-found", "an empty tree", "start from .root() or .current()"),
-            ("a", "@nowhere: sheet new", "origin-not-found", "found: a", "the screen the route starts from"),
-            ("a", "@?lost: sheet new", "origin-not-found", "lost, which is not in the tree", "a screen in the tree"),
-            ("stack[a]", "@stack: lose new", "action-failed", "found: [a]", "Lose to put new"),
-            ("stack[a]", "@stack: double new", "action-failed", "found: [a, new, new]", "into its container once"),
-            ("stack[a]/sheet", "top: push new", "container-missing", "sheet is in no stack", "sheet: is no container"),
-            (
-                "tabs[plain]", "@plain: push new", "container-missing", "plain is in no stack",
-                "wanted: a container of StackRole, as Push needs"
-            ),
-            (
-                "tabs[plain]", "@plain: push new", "container-missing", "near miss: plain: is no container",
-                "near miss: tabs: plays TabsRole"
-            ),
-            ("tabs[plain]", "top: pane new", "container-missing", "tabs is in no panes", "at: new"),
-            ("slim[a b!]", "root: primary new", "not-dismissible", "b to go, as new is revealed", "at: new"),
-            ("outer=tabs[stack[a b c!] z*]", "@b", "not-dismissible", "c to go, as b is revealed", "at: b"),
-            ("outer=tabs[stack[a b tabs![d]] z*]", "@b", "not-dismissible", "tabs to go, as b is revealed", "at: b"),
-            ("outer=tabs[stack[a b tabs[d!]] z*]", "@b", "not-dismissible", "d to go, as b is revealed", "at: b"),
-        ])
-    func refused(tree: String, sketch: String, code: String, first: String, second: String) async throws {
-        let world = World(tree)
-        let step = route(sketch)
-        let planned = #expect(throws: RoutingError.self) { try world.router.plan(to: step) }
-        #expect(planned?.code.rawValue == code)
-        let text = try #require(planned?.description)
-        #expect(text.contains(first) && text.contains(second), "\(text)")
-        #expect(await world.error(step)?.description == text)
-        #expect(world.isUnchanged && world.log.isEmpty)
-    }
 
     nonisolated static let whole = "tabs[stack[a inner=stack[b c] d] other]/sheet[e f]/top"
 

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What must not compile, does not: each program is type-checked, and the error looked for at its line.
-@Suite("Compiler diagnostics", .timeLimit(.minutes(30)), .serialized) struct CompilerDiagnosticsTests {
-    static let prelude = """
+/// What must not compile, does not: all programs are type-checked together, and each error is looked for at its line.
+@Suite("Compiler diagnostics", .timeLimit(.minutes(30))) struct CompilerDiagnosticsTests {
+    private static let prelude = """
         import chat
         import IOCRouting
         import IOCRoutingTesting
@@ -17,18 +17,16 @@ import Testing
         @MainActor func open<S: HeadlessScreen, C>(_ type: S.Type, _ input: C.Type) -> StepBuilder<S, C> {
             StepBuilder(finder: ClassFinder<S, C>(), factory: NoFactory<S, C>())
         }
-        @MainActor func route(_ router: Router<HeadlessScreen>) async throws {
-            let stack = open(HeadlessStack.self, Void.self).build()
-            let tabs = open(HeadlessTabs.self, Void.self).build()
-            let plain = open(Plain.self, Void.self).build()
-            let root = Step<HeadlessScreen, String>.root()
-            let chat = open(Chat.self, String.self)
-            _ = (stack, tabs, plain, root, chat)
+        let stack = open(HeadlessStack.self, Void.self).build()
+        let tabs = open(HeadlessTabs.self, Void.self).build()
+        let plain = open(Plain.self, Void.self).build()
+        let chat = open(Chat.self, String.self)
 
         """
 
-    /// Each program: one line that is put into the function, and parts of the error expected there, between bars.
+    /// Each program: one line that is put into a function, and parts of the error expected there, between bars.
     static let programs: [(line: String, error: String)] = [
+        ("_ = chat.using(Push()).from(stack.adaptingInput { _ in () }).build()", ""),
         ("_ = chat.using(Push()).from(stack).build()", "'Step<HeadlessStack, Void>'|'Step<HeadlessStack, String>'"),
         (
             "_ = chat.using(Push()).from(tabs.adaptingInput { (_: String) in () })",
@@ -75,35 +73,34 @@ import Testing
         ),
     ]
 
-    @Test("A correct program compiles") func right() async throws {
-        let output = try await typeCheck("_ = chat.using(Push()).from(stack.adaptingInput { _ in () }).build()")
-        #expect(!output.contains("error:"), "\(output)")
+    @Test(
+        "A wrong input or screen type is an error at its line, and a correct program compiles",
+        arguments: programs.indices)
+    func program(index: Int) async throws {
+        let errors = try await Self.errors.value[index] ?? []
+        let parts = Self.programs[index].error.split(separator: "|")
+        #expect(errors.isEmpty == parts.isEmpty, "\(errors)")
+        #expect(parts.isEmpty || errors.contains { error in parts.allSatisfy { error.contains($0) } }, "\(errors)")
     }
 
-    @Test("A wrong input or screen type is an error at its line", arguments: programs)
-    func wrong(line: String, error: String) async throws {
-        let output = try await typeCheck(line)
-        let number = Self.prelude.split(separator: "\n", omittingEmptySubsequences: false).count
-        let errors = output.split(separator: "\n").filter { $0.contains("error:") }
-        let fragments = error.split(separator: "|")
-        let isThere = errors.contains { text in
-            text.contains("main.swift:\(number):") && fragments.allSatisfy { text.contains($0) }
+    /// The errors of each program.
+    private static let errors = Task { () async throws -> [Int: [String]] in
+        let scratch = try Scratch()
+        let functions = programs.enumerated().map { index, program in
+            "@MainActor func program\(index)(_ router: Router<HeadlessScreen>) async throws { \(program.line) }\n"
         }
-        #expect(isThere, "\(errors.joined(separator: "\n"))")
-    }
-
-    private func typeCheck(_ line: String) async throws -> String {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "routing-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let file = directory.appending(path: "main.swift")
-        try Data((Self.prelude + "    " + line + "\n}\n").utf8).write(to: file)
+        let file = try scratch.write("main.swift", prelude + functions.joined())
         let build = try PseudoTerminal.directory()
-        return try await ChildProcess.run(
+        let output = try await ChildProcess.run(
             "swiftc",
-            ["-typecheck", "-swift-version", "6", "-I", "\(build)/Modules", file.path]
+            ["-typecheck", "-swift-version", "6", "-I", "\(build)/Modules", file]
                 + ChildProcess.moduleMaps(in: "\(build)")
         ).text
+        let start = prelude.count { $0 == "\n" } + 1
+        let found = output.split(separator: "\n").compactMap { line in
+            line.firstMatch(of: #/main\.swift:(\d+):\d+: error: (.*)$/#).map { (Int($0.1)! - start, String($0.2)) }
+        }
+        return Dictionary(grouping: found, by: \.0).mapValues { $0.map(\.1) }
     }
 }
 #endif
