@@ -47,7 +47,8 @@ let package = Package(
             path: "Tests/Concurrency/ConcurrencyTests"),
         .testTarget(
             name: "IOCMacrosTests",
-            dependencies: ["IOC", "IOCConfiguration", "IOCMacroExpansion", "IOCTesting", "TestSupport"]),
+            dependencies: ["IOC", "IOCConfiguration", "IOCMacroExpansion", "IOCTesting", "TestSupport"],
+            exclude: ["Text"]),
 
         // Commands for packages that use the container: they build its program and run it.
         .plugin(
@@ -86,7 +87,7 @@ let package = Package(
             name: "IOCRoutingTests",
             dependencies: [
                 "IOC", "IOCBase", "IOCRouting", "IOCRoutingTesting", "TestSupport", "chat",
-            ]),
+            ], exclude: ["Text"]),
 
         // Examples.
         .target(name: "QuickstartShop", dependencies: ["IOC"], path: "Sources/Examples/QuickstartShop"),
