@@ -1,184 +1,197 @@
 import IOC
-import Synchronization
 import Testing
 
 @Suite("The checks of a boot")
 struct BootTests {
-    protocol Sink: Sendable {}
+    protocol Port: Sendable {}
     protocol Absent: Sendable {}
-    final class Leaf: IOCComponent {}
-    final class Console: IOCComponent, Sink {}
-    final class File: IOCComponent, Sink {
-        static var traits: [ComponentTrait] { [.named("file")] }
+    final class Console: IOCComponent, Port {}
+    @Component("file") final class File: Port {}
+
+    private func codes(
+        _ types: any ManagedComponent.Type..., change: (inout ContextConfiguration) -> Void = { _ in }
+    ) throws -> [IOCError.Code] {
+        let configuration = ContextConfiguration(components: types).with(change)
+        return try bootError(configuration).faults.map(\.code).sorted { $0.rawValue < $1.rawValue }
     }
 
-    @Component final class Broken {
+    // MARK: Faults of the graph
+
+    @Component final class Faulty {
         @Autowired var absent: any Absent
-        @Autowired var sink: any Sink
-        @Autowired("fiel") var typo: any Sink
+        @Autowired var port: any Port
+        @Autowired("fiel") var typo: any Port
         @Autowired("file") var wrong: Leaf
         @Autowired var fine: Leaf
     }
-    @Component final class Root {
-        @Autowired var broken: Broken
-    }
-    @Component final class LazyBroken {
-        static var traits: [ComponentTrait] { [.lazy] }
+    @Component final class Root { @Autowired var faulty: Faulty }
+    @Component(.lazy) final class LazyFaulty {
         @Autowired var absent: any Absent
         @Autowired("nowhere") var named: Leaf
     }
+
+    @Test("Every fault of the graph is in one error, in a stable order, with its place, its path and what was meant")
+    func allFaults() throws {
+        let configuration = ContextConfiguration(
+            Root.self, Faulty.self, Leaf.self, Console.self, File.self, LazyFaulty.self)
+        let error = try bootError(configuration)
+        let expected = [
+            "dependency-missing Faulty.absent", "dependency-ambiguous Faulty.port", "qualifier-unknown Faulty.typo",
+            "qualifier-unknown Faulty.wrong", "dependency-missing LazyFaulty.absent",
+            "qualifier-unknown LazyFaulty.named",
+        ]
+        #expect(error.faults.map { "\($0.code) \($0.injectionPoint ?? "")" } == expected)
+        #expect(error.description.hasPrefix("\(expected.count) faults\n"))
+        #expect(try bootError(configuration).description == error.description)
+        #expect(error.faults[2].location?.hasPrefix("IOCTests/BootTests.swift:") == true)
+        #expect(error.faults[2].suggestion == "file")
+        #expect(error.faults[2].path.map { $0.split(separator: ".").last } == ["Root", "Faulty"])
+    }
+
+    final class Converter: IOCComponent, SettingConverter {
+        func converts(to type: Any.Type) -> Bool { type == Leaf.self }
+        func convert(_ value: SettingValue, to type: Any.Type) throws -> Any { Leaf() }
+    }
+    @Component final class FaultyConverter: SettingConverter {
+        @Autowired var absent: any Absent
+        func converts(to type: Any.Type) -> Bool { false }
+        func convert(_ value: SettingValue, to type: Any.Type) throws -> Any { absent }
+    }
+    @Component final class NeedsSetting { @Value("judged.size") var size: Int }
+    @Component final class Lacking { @Autowired var absent: any Absent }
+
+    @Test("Missing dependencies and settings are reported together, unless settings need a converter first")
+    func settings() throws {
+        #expect(try codes(Lacking.self, NeedsSetting.self) == [.dependencyMissing, .settingMissing])
+        #expect(try codes(NeedsSetting.self, Converter.self) == [.settingMissing])
+        #expect(try codes(Lacking.self, NeedsSetting.self, Converter.self) == [.dependencyMissing])
+        #expect(try codes(Lacking.self, FaultyConverter.self) == [.dependencyMissing, .dependencyMissing])
+    }
+
+    @Component final class ReadsTwo {
+        @Autowired(fileID: "Shop/Reading.swift", line: 1) var absent: any Absent
+        @Autowired("fiel", fileID: "Shop/Reading.swift", line: 2) var typo: any Port
+        init() { _ = absent }
+    }
+    @Component final class ReadsOne {
+        @Autowired(fileID: "Shop/Reading.swift", line: 3) var absent: any Absent
+        init() { _ = absent }
+    }
+
+    @Test("No init() runs if a dependency is missing, and each property is reported once, with the place it declares")
+    func readInInit() throws {
+        let error = try bootError(ContextConfiguration(ReadsTwo.self, ReadsOne.self, File.self))
+        let reported = Dictionary(grouping: error.faults, by: \.location).mapValues { $0.map(\.code) }
+        #expect(
+            reported == [
+                "Shop/Reading.swift:1": [.dependencyMissing], "Shop/Reading.swift:2": [.qualifierUnknown],
+                "Shop/Reading.swift:3": [.dependencyMissing],
+            ])
+    }
+
     final class PrototypeMisnamed: IOCComponent, @unchecked Sendable {
         static var traits: [ComponentTrait] { [.scope(.prototype)] }
         @Autowired("nowhere") var named: Leaf
     }
 
-    struct Boom: Error {}
-    final class Fails: IOCComponent {
-        func didInject() throws { throw Boom() }
-    }
-    final class NeedsFails: IOCComponent, @unchecked Sendable {
-        @Autowired var fails: Fails
-        func didInject() throws { _ = fails }
-    }
-    final class AlsoFails: IOCComponent {
-        func didInject() throws { throw Boom() }
-    }
-
-    final class Hooks: IOCComponent, @unchecked Sendable {
-        @Autowired var leaf: Leaf
-        private(set) var calls: [String] = []
-        init() { calls.append("init") }
-        func willInject() { calls.append("willInject") }
-        func didInject() throws {
-            _ = leaf
-            calls.append("didInject")
-        }
-    }
-
-    @Test("Every fault of the graph comes in one error, in a stable order, with a count")
-    func allFaults() throws {
-        let configuration = ContextConfiguration(
-            Root.self, Broken.self, Leaf.self, Console.self, File.self, LazyBroken.self)
-        let error = try bootError(configuration)
-        let expected = [
-            "dependency-missing Broken.absent", "dependency-ambiguous Broken.sink", "qualifier-unknown Broken.typo",
-            "qualifier-unknown Broken.wrong", "dependency-missing LazyBroken.absent",
-            "qualifier-unknown LazyBroken.named",
-        ]
-        #expect(error.faults.map { "\($0.code) \($0.injectionPoint ?? "")" } == expected)
-        #expect(error.description.hasPrefix("\(expected.count) faults\n"))
-        #expect(try bootError(configuration).description == error.description)
-    }
-
-    @Test("A fault names the property's own line, the path to it and a remedy")
-    func wording() throws {
-        let error = try bootError(ContextConfiguration(Root.self, Broken.self, Leaf.self, Console.self, File.self))
-        let fault = try #require(error.faults.first { $0.code == .qualifierUnknown })
-        #expect(fault.location?.hasPrefix("IOCTests/BootTests.swift:") == true)
-        #expect(fault.suggestion == "file")
-        #expect(fault.description.contains("path        IOCTests.BootTests.Root -> IOCTests.BootTests.Broken"))
-        #expect(fault.description.contains("\n   fix"))
-    }
-
-    @Test("The names of a prototype that conforms by hand are checked when the first one is created")
+    @Test("The names of a prototype that conforms by hand are checked when one is created, each time")
     func lateCheck() throws {
         let context = try boot(PrototypeMisnamed.self, Leaf.self)
-        let error = try #require(throws: IOCError.self) { try context.component(PrototypeMisnamed.self) }
-        #expect(error.code == .qualifierUnknown)
-        #expect(error.faults[0].injectionPoint == "PrototypeMisnamed.named")
-        #expect(throws: IOCError.self) { try context.component(PrototypeMisnamed.self) }
+        for _ in 0..<2 {
+            let error = try #require(throws: IOCError.self) { try context.component(PrototypeMisnamed.self) }
+            #expect(error.faults.map(\.code) == [.qualifierUnknown])
+            #expect(error.faults[0].injectionPoint == "PrototypeMisnamed.named")
+        }
     }
 
-    @Test("A didInject that throws fails the boot with its error, and dependents are not tried")
-    func didInjectThrows() throws {
-        let error = try bootError(ContextConfiguration(Fails.self, NeedsFails.self, AlsoFails.self))
+    // MARK: Components that fail
+
+    final class NeedsBroken: IOCComponent, @unchecked Sendable {
+        @Autowired var broken: Broken
+        func didInject() throws { _ = try $broken.get() }
+    }
+    final class NeedsNeeding: IOCComponent, @unchecked Sendable {
+        @Autowired var needs: NeedsBroken
+        func didInject() throws { _ = try $needs.get() }
+    }
+    final class AlsoBroken: IOCComponent {
+        func didInject() throws { throw SampleError() }
+    }
+
+    @Test("Each component that fails at boot is reported once, and not again for each component that needs it")
+    func failing() throws {
+        let error = try bootError(
+            ContextConfiguration(NeedsNeeding.self, NeedsBroken.self, Broken.self, AlsoBroken.self))
         #expect(error.faults.map(\.code) == [.componentFailed, .componentFailed])
-        #expect(error.cause is Boom)
-        #expect(error.description.contains("BootTests.AlsoFails failed in didInject()"))
+        #expect(error.cause is SampleError)
+        #expect(error.faults.allSatisfy { $0.headline.contains("roken failed in didInject()") })
     }
 
-    @Test("An instance is created, gets willInject, is injected and gets didInject")
-    func hooks() throws {
-        let context = try boot(Hooks.self, Leaf.self)
-        #expect(try context.component(Hooks.self).calls == ["init", "willInject", "didInject"])
+    // MARK: Components that never start
+
+    final class Engine: Startable, Stoppable {
+        func start() {}
+        func stop() {}
+    }
+    final class Brake: Stoppable { func stop() {} }
+    final class Engines: Assembly {
+        let managed: Define<Engine> = .value(Engine(), isManaged: true)
+        let unmanaged: Define<Engine> = .value(Engine())
+        let fresh: Define<Engine> = Define(.prototype) { _ in Engine() }
+        let request: Define<Engine> = Define(.request) { _ in Engine() }
+        let stopped: Define<Brake> = Define(.prototype) { _ in Brake() }
+        let inRequest: Define<Brake> = Define(.request) { _ in Brake() }
     }
 
-    @Test("Cycles can be forbidden, and are drawn with the property on each edge")
-    func forbiddenCycle() throws {
-        let error = try bootError(ContextConfiguration(Left.self, Right.self).with { $0.cycles = .forbid })
-        #expect(error.code == .cycleForbidden)
-        #expect(error.description.contains("┌─> IOCTests.BootTests.Left.right"))
-        #expect(error.description.contains("│   IOCTests.BootTests.Right.left"))
-        #expect(error.description.contains("└── back to IOCTests.BootTests.Left"))
-    }
-
-    final class Left: IOCComponent, @unchecked Sendable { @Autowired var right: Right }
-    final class Right: IOCComponent, @unchecked Sendable { @Autowired var left: Left }
-
-    final class InitLeft: IOCComponent, @unchecked Sendable {
-        static var traits: [ComponentTrait] { [.lazy] }
-        @Autowired var right: InitRight
-        let error: String?
-        init() {
-            var text: String?
-            do { _ = try _right.projectedValue.get() } catch { text = "\(error)" }
-            error = text
+    @Test("A component that is never started is a notice, unless other code starts it")
+    func unstarted() throws {
+        let all = try Engines.activated().context.report.notices
+        let notices = all.filter { $0.code == .componentNeverStarted }.map { notice in
+            let parts = ["Engines.fresh", "Engines.request", "Engines.stopped", "Startable", "Stoppable"]
+            return parts.filter { notice.headline.contains($0) }.joined(separator: " ")
         }
-    }
-    final class InitRight: IOCComponent, @unchecked Sendable {
-        static var traits: [ComponentTrait] { [.lazy] }
-        @Autowired var left: InitLeft
-        let error: String?
-        init() {
-            var text: String?
-            do { _ = try _left.projectedValue.get() } catch { text = "\(error)" }
-            error = text
-        }
+        #expect(
+            notices.sorted() == [
+                "Engines.fresh Startable Stoppable",
+                "Engines.request Startable",
+                "Engines.stopped Stoppable",
+            ])
     }
 
-    @Component final class ReadsMissingInInit {
-        @Autowired var absent: any Absent
-        @Autowired("fiel") var typo: any Sink
-        init() { _ = _absent.wrappedValue }
+    // MARK: Processors of definitions, and patches
+
+    final class Seeing: IOCComponent, DefinitionPostProcessor {
+        func process(_ definition: inout DefinitionDescription) throws { definition.order = 7 }
+    }
+    @Component final class Passed: DefinitionPostProcessor {
+        let leaf: Leaf
+        func process(_ definition: inout DefinitionDescription) throws {}
     }
 
-    @Test("No init() runs if a dependency is missing, and every fault is reported")
-    func missingInInit() throws {
-        let error = try #require(throws: IOCError.self) { try boot(ReadsMissingInInit.self, File.self) }
-        #expect(error.faults.map(\.code) == [.dependencyMissing, .qualifierUnknown])
-        #expect(error.description.contains("BootTests.swift:"))
+    @Test("A processor of definitions sees all but its own, and can't be passed anything")
+    func processors() throws {
+        let components = try boot(Seeing.self, Leaf.self).components((any IOCComponent).self)
+        #expect(components.map { $0 is Seeing } == [true, false])
+        #expect(try codes(Passed.self, Leaf.self) == [.processorNeedsInjection])
     }
 
-    @Test("A cycle through initializers is an error that draws the path")
-    func constructionCycle() throws {
-        let context = try boot(InitLeft.self, InitRight.self)
-        let left = try context.component(InitLeft.self)
-        let text = try #require(left.right.error)
-        #expect(text.contains("construction-cycle"))
-        #expect(text.contains("BootTests.InitLeft"))
-        #expect(text.contains("back to IOCTests.BootTests.InitLeft"))
+    class Loose: @unchecked Sendable {}
+    final class Fitting: Loose, Port, @unchecked Sendable {}
+    final class Ports: Assembly {
+        let port: Define<any Port> = Define(.singleton) { _ in Fitting() }
     }
 
-    final class Bottom: IOCComponent {
-        struct Pain: Error {}
-        func didInject() throws { throw Pain() }
-    }
-    final class Middle: IOCComponent, @unchecked Sendable {
-        @Autowired var bottom: Bottom
-        func didInject() throws { _ = try $bottom.get() }
-    }
-    final class Upper: IOCComponent, @unchecked Sendable {
-        @Autowired var middle: Middle
-        func didInject() throws { _ = try $middle.get() }
-    }
-    final class Top: IOCComponent, @unchecked Sendable {
-        @Autowired var upper: Upper
-        func didInject() throws { _ = try $upper.get() }
-    }
-
-    @Test("A component that fails at boot is reported once, and not again for each component that needs it")
-    func failingChain() throws {
-        let error = try bootError(ContextConfiguration(Top.self, Upper.self, Middle.self, Bottom.self))
-        #expect(error.faults.map(\.code) == [.componentFailed])
+    @Test(
+        "A protocol's component may be replaced by a class of which only the instance fits, and a class's by a protocol"
+    )
+    func patches() throws {
+        let ports = try Ports.activated()
+        let loose = try ports.context.patched { $0.replace(named: "port") { Fitting() as Loose } }
+        #expect(try loose.component((any Port).self) is Fitting)
+        let context = try boot(Leaf.self)
+        let leaf = Leaf()
+        let patched = try context.patched { $0.replace(named: "Leaf") { leaf as any IOCComponent } }
+        #expect(try patched.component(Leaf.self) === leaf)
+        withExtendedLifetime(ports) {}
     }
 }

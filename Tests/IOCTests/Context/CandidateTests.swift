@@ -7,58 +7,46 @@ struct CandidateTests {
     class File: IOCComponent, Sink, @unchecked Sendable { required init() {} }
     final class RotatingFile: File, @unchecked Sendable {}
     final class Console: IOCComponent, Sink {}
-    final class Primary: IOCComponent, Sink {
-        static var traits: [ComponentTrait] { [.primary] }
-    }
-    final class SecondPrimary: IOCComponent, Sink {
-        static var traits: [ComponentTrait] { [.primary] }
-    }
-    final class Fallback: IOCComponent, Sink {
-        static var traits: [ComponentTrait] { [.fallback] }
-    }
-    final class Asks: IOCComponent, @unchecked Sendable {
-        @Autowired var sink: any Sink
-    }
+    @Component(.primary) final class Primary: Sink {}
+    @Component(.primary) final class SecondPrimary: Sink {}
+    @Component(.fallback) final class Fallback: Sink {}
+    final class Asks: IOCComponent, @unchecked Sendable { @Autowired var sink: any Sink }
 
-    func winner(_ types: any IOCComponent.Type..., change: (inout ContextConfiguration) -> Void = { _ in }) throws
-        -> String
-    {
-        let configuration = ContextConfiguration(classes: (types + [Asks.self]).map { String(reflecting: $0) }).with(
-            change)
+    /// Components with the one that is chosen; nil if the choice is ambiguous.
+    static let choices: [([any ManagedComponent.Type], chosen: (any ManagedComponent.Type)?)] = [
+        ([Console.self], Console.self), ([Console.self, Fallback.self], Console.self), ([Fallback.self], Fallback.self),
+        ([Console.self, Primary.self, Fallback.self], Primary.self), ([Console.self, File.self], nil),
+        ([Primary.self, SecondPrimary.self], nil),
+    ]
+
+    @Test("The only component, the primary one, or the only one that is no fallback is chosen", arguments: choices)
+    func choice(types: [any ManagedComponent.Type], chosen: (any ManagedComponent.Type)?) throws {
+        let configuration = ContextConfiguration(components: types + [Asks.self])
+        guard let chosen else {
+            let fault = try bootError(configuration).faults[0]
+            #expect(fault.code == .dependencyAmbiguous && fault.injectionPoint == "Asks.sink")
+            #expect(fault.candidates == types.map { String(reflecting: $0) })
+            let context = try ApplicationContext(ContextConfiguration(components: types))
+            #expect(code { _ = try context.component((any Sink)?.self) } == .dependencyAmbiguous)
+            return
+        }
         let context = try ApplicationContext(configuration)
-        return "\(type(of: try context.component(Asks.self).sink))"
+        #expect(type(of: try context.component(Asks.self).sink) == chosen)
     }
-
-    @Test("The only one wins")
-    func only() throws { #expect(try winner(Console.self) == "Console") }
-
-    @Test("A primary one wins over others")
-    func primary() throws { #expect(try winner(Console.self, Primary.self, Fallback.self) == "Primary") }
-
-    @Test("The only one that is no fallback wins")
-    func fallback() throws { #expect(try winner(Console.self, Fallback.self) == "Console") }
-
-    @Test("A fallback serves alone")
-    func fallbackAlone() throws { #expect(try winner(Fallback.self) == "Fallback") }
 
     @Test("A binding wins over a primary")
     func binding() throws {
-        let winner = try winner(Console.self, Primary.self) {
-            $0.bindings = ["IOCTests.CandidateTests.Sink": "Console"]
-        }
-        #expect(winner == "Console")
+        let context = try ApplicationContext(
+            ContextConfiguration(Console.self, Primary.self, Asks.self).with {
+                $0.bindings = ["IOCTests.CandidateTests.Sink": "Console"]
+            })
+        #expect(try context.component(Asks.self).sink is Console)
     }
 
-    @Test("A class is served by exactly that class before its subclasses")
+    @Test("A class is served by exactly that class before its subclasses, and by a subclass if it is no component")
     func exactClass() throws {
-        let context = try boot(File.self, RotatingFile.self)
-        #expect(type(of: try context.component(File.self)) == File.self)
-    }
-
-    @Test("A class is served by a subclass where it is no component itself")
-    func subclass() throws {
-        let context = try boot(RotatingFile.self)
-        #expect(try context.component(File.self) is RotatingFile)
+        #expect(type(of: try boot(File.self, RotatingFile.self).component(File.self)) == File.self)
+        #expect(try boot(RotatingFile.self).component(File.self) is RotatingFile)
     }
 
     protocol Left: Sendable {}
@@ -82,30 +70,10 @@ struct CandidateTests {
         #expect(try names((any Left & Right & AnyObject).self) == ["AllThree", "LeftAndRight"])
     }
 
-    @Test("Several that fit are an error that lists them with their origins")
-    func ambiguous() throws {
-        let error = try bootError(ContextConfiguration(Asks.self, Console.self, File.self))
-        #expect(error.code == .dependencyAmbiguous)
-        #expect(error.faults[0].candidates == ["IOCTests.CandidateTests.Console", "IOCTests.CandidateTests.File"])
-        #expect(error.faults[0].injectionPoint == "Asks.sink")
-    }
-
-    @Test("Two primaries are an error")
-    func twoPrimaries() throws {
-        let error = try bootError(ContextConfiguration(Asks.self, Primary.self, SecondPrimary.self))
-        #expect(error.code == .dependencyAmbiguous)
-    }
-
-    @Test("An optional is no way around an ambiguity")
-    func optionalAmbiguity() throws {
-        let context = try boot(Console.self, File.self)
-        #expect(throws: IOCError.self) { try context.component((any Sink)?.self) }
-    }
-
     class Root: @unchecked Sendable { required init() {} }
     class Trunk: Root, @unchecked Sendable {}
     class Branch: Trunk, @unchecked Sendable {}
-    final class Leaf: Branch, IOCComponent, @unchecked Sendable {}
+    final class Twig: Branch, IOCComponent, @unchecked Sendable {}
     protocol Bud: Branch {}
     final class Blossom: Branch, Bud, @unchecked Sendable {}
     final class Garden: Assembly {
@@ -120,7 +88,7 @@ struct CandidateTests {
             ]
             return found.map { "\(type(of: $0))" }
         }
-        #expect(try classes(boot(Leaf.self)) == ["Leaf", "Leaf", "Leaf"])
+        #expect(try classes(boot(Twig.self)) == ["Twig", "Twig", "Twig"])
         #expect(try classes(Garden.activated().context) == ["Blossom", "Blossom", "Blossom"])
     }
 }

@@ -3,10 +3,10 @@ import Testing
 
 @Suite("Components the file declares")
 struct ComponentEntryTests {
+    private static let prefix = "IOCTests.ComponentEntryTests."
+
     protocol Gateway: AnyObject, Sendable {}
-    final class Stripe: IOCComponent, Gateway {
-        static var traits: [ComponentTrait] { [.named("fromTrait"), .order(5)] }
-    }
+    @Component("fromTrait", .order(5)) final class Stripe: Gateway {}
     final class Invoice: IOCComponent, Gateway {}
     final class Shop: IOCComponent, @unchecked Sendable {
         @Autowired var gateway: any Gateway
@@ -14,139 +14,95 @@ struct ComponentEntryTests {
         @Autowired("second") var named: Stripe
     }
 
-    func boot(_ file: String) throws -> ApplicationContext {
+    /// The configuration of a file, in which `@` stands for the beginning of a class's name.
+    private func configuration(_ file: String) throws -> ContextConfiguration {
         let folder = try TemporaryFolder()
-        return try ApplicationContext(contentsOf: folder.write("context.json", file))
+        let path = try folder.write("context.json", file.replacing("@", with: Self.prefix))
+        return try ContextConfiguration(contentsOf: path)
     }
 
     @Test("An entry with a class takes the place of the class's own registration, once or under several names")
     func entries() throws {
-        let context = try boot(
-            """
-            { "prefixes": ["IOCTests.ComponentEntryTests."],
-              "components": {
-                "first": { "class": "IOCTests.ComponentEntryTests.Stripe", "primary": true, "order": 2 },
-                "second": { "class": "IOCTests.ComponentEntryTests.Stripe", "order": 1 } } }
-            """)
+        let context = try ApplicationContext(
+            configuration(
+                """
+                { "classes": ["@Stripe", "@Invoice", "@Shop"],
+                  "components": { "first": { "class": "@Stripe", "primary": true, "order": 2 },
+                                  "second": { "class": "@Stripe", "order": 1 } } }
+                """))
         let shop = try context.component(Shop.self)
         #expect(try shop.gateway === context.component(named: "first", as: Stripe.self))
         #expect(try shop.named === context.component(named: "second", as: Stripe.self))
-        #expect(
-            shop.all.map { $0 === shop.gateway ? "first" : $0 === shop.named ? "second" : "invoice" } == [
-                "invoice", "second", "first",
-            ])
+        let all: [any Gateway] = [try context.component(Invoice.self), shop.named, shop.gateway]
+        #expect(areSame(shop.all, all))
     }
 
-    @Test("An entry without a class changes the component of its name")
+    @Test("An entry without a class changes the component of its name, and a binding wins over a primary")
     func overlay() throws {
-        let context = try boot(
+        let file = """
+            { "classes": ["@Invoice", "@Shop"],
+              "components": { "Invoice": { "primary": true }, "second": { "class": "@Stripe" } } }
             """
-            { "prefixes": ["IOCTests.ComponentEntryTests."],
-              "components": { "Invoice": { "primary": true },
-                              "second": { "class": "IOCTests.ComponentEntryTests.Stripe" } } }
-            """)
+        let context = try ApplicationContext(configuration(file))
         let invoice = try #require(context.graph.components.first { $0.name.hasSuffix("Invoice") })
         #expect(invoice.origin.contains("context.json:2:"))
         #expect(try context.component(Shop.self).gateway is Invoice)
-    }
-
-    @Test("A binding in the file says which component wins for a protocol")
-    func binding() throws {
-        let context = try boot(
-            """
-            { "classes": ["IOCTests.ComponentEntryTests.Invoice"],
-              "components": { "second": { "class": "IOCTests.ComponentEntryTests.Stripe", "primary": true } },
-              "bindings": { "IOCTests.ComponentEntryTests.Gateway": "Invoice" } }
-            """)
-        #expect(try context.component((any Gateway).self) is Invoice)
+        let bound = try ApplicationContext(
+            configuration(file).with { $0.bindings = ["\(Self.prefix)Gateway": "second"] })
+        #expect(try bound.component((any Gateway).self) is Stripe)
     }
 
     @Test("An unknown class or component in an entry is a fault at its line, with a suggestion")
     func unknown() throws {
-        let error = try #require(throws: IOCError.self) {
-            try boot(
+        let error = try bootError(
+            configuration(
                 """
                 { "components": {
-                    "a": { "class": "IOCTests.ComponentEntryTests.Strpe" },
+                    "a": { "class": "@Strpe" },
                     "Invoce": { "primary": true } } }
-                """)
-        }
+                """))
         #expect(error.faults.map(\.code) == [.classUnknown, .classUnknown])
-        #expect(error.description.contains("context.json:2:"))
-        #expect(error.description.contains("context.json:3:"))
-        #expect(error.description.contains("did you mean 'IOCTests.ComponentEntryTests.Stripe'?"))
+        #expect(error.faults[0].suggestion == "\(Self.prefix)Stripe")
+        for (fault, line) in zip(error.faults, [2, 3]) {
+            #expect(fault.location?.contains("context.json:\(line):") == true)
+        }
     }
 
     // MARK: Entries of classes with traits
 
-    private static let prefix = "IOCTests.ComponentEntryTests."
+    @Component(.lazy) final class Idle {}
 
-    final class Lazy: IOCComponent {
-        static var traits: [ComponentTrait] { [.lazy] }
+    @Test(
+        "Only a file's scope or `lazy` makes a lazy class eager",
+        arguments: [
+            ("", false), (#", "order": 3"#, false), (#", "scope": "singleton""#, true), (#", "lazy": false"#, true),
+            (#", "scope": "singleton", "lazy": true"#, false), (#", "scope": "lazySingleton""#, false),
+            (#", "lazy": true"#, false),
+        ])
+    func lazyClass(entry: String, isEager: Bool) throws {
+        let recorder = MakingRecorder()
+        let context = try ApplicationContext(
+            configuration(#"{ "components": { "a": { "class": "@Idle"\#(entry) } } }"#).with {
+                $0.observers = [recorder]
+            })
+        #expect(recorder.made == (isEager ? ["a"] : []))
+        withExtendedLifetime(context) {}
     }
 
-    private func isMadeAtBoot(_ entry: String) throws -> Bool {
-        let folder = try TemporaryFolder()
-        let file = try folder.write(
-            "c.json", #"{ "components": { "a": { "class": "\#(Self.prefix)Lazy"\#(entry) } } }"#)
-        let listener = ObserverTests.Listener()
-        var configuration = try ContextConfiguration(contentsOf: file)
-        configuration.observers = [listener]
-        return try withExtendedLifetime(ApplicationContext(configuration)) { listener.lines.contains("made a") }
-    }
-
-    @Test("Only a file's scope or `lazy` makes a lazy class eager")
-    func lazyClass() throws {
-        #expect(try !isMadeAtBoot(""))
-        #expect(try !isMadeAtBoot(#", "order": 3"#))
-        #expect(try isMadeAtBoot(#", "scope": "singleton""#))
-        #expect(try isMadeAtBoot(#", "lazy": false"#))
-        #expect(try !isMadeAtBoot(#", "scope": "singleton", "lazy": true"#))
-        #expect(try !isMadeAtBoot(#", "scope": "lazySingleton""#))
-        #expect(try !isMadeAtBoot(#", "lazy": true"#))
-    }
-
-    protocol Cache: AnyObject, Sendable {}
-    protocol Store: AnyObject, Sendable {}
+    protocol Cache: Sendable {}
+    protocol Store: Sendable {}
     final class Redis: IOCComponent, Cache {}
     final class Disk: IOCComponent, Store {}
-    final class Fallback: IOCComponent {
-        static var traits: [ComponentTrait] { [.whenMissing((any Cache).self)] }
-    }
+    @Component(.whenMissing((any Cache).self)) final class Fallback {}
 
-    private func hasFallback(_ entry: String, _ classes: String) throws -> Bool {
-        let folder = try TemporaryFolder()
-        let names = classes.split(separator: " ").map { "\"\(Self.prefix)\($0)\"" }.joined(separator: ", ")
+    @Test(
+        "A file's `whenMissing` replaces that of the class",
+        arguments: [("", "Disk", true), ("", "Redis", false), ("Store", "Redis", true), ("Store", "Disk", false)])
+    func whenMissing(missing: String, other: String, isIn: Bool) throws {
+        let condition = missing.isEmpty ? "" : #", "whenMissing": "@\#(missing)""#
         let context = try ApplicationContext(
-            contentsOf: folder.write(
-                "c.json",
-                """
-                { "classes": [\(names)], "components": { "f": { "class": "\(Self.prefix)Fallback"\(entry) } } }
-                """))
-        return try !context.components(Fallback.self).isEmpty
-    }
-
-    @Test("A file's `whenMissing` replaces that of the class")
-    func whenMissing() throws {
-        let other = #", "whenMissing": "\#(Self.prefix)Store""#
-        #expect(try hasFallback("", "Disk"))
-        #expect(try !hasFallback("", "Redis"))
-        #expect(try hasFallback(other, "Redis"))
-        #expect(try !hasFallback(other, "Disk"))
-    }
-
-    @Test("Entries with `whenMissing` are decided in the order of their names")
-    func order() throws {
-        let folder = try TemporaryFolder()
-        let context = try ApplicationContext(
-            contentsOf: folder.write(
-                "c.json",
-                """
-                { "components": {
-                    "b": { "class": "\(Self.prefix)Redis", "whenMissing": "\(Self.prefix)Store" },
-                    "c": { "class": "\(Self.prefix)Redis" },
-                    "a": { "class": "\(Self.prefix)Redis", "whenMissing": "\(Self.prefix)Store" } } }
-                """))
-        #expect(context.graph.components.map(\.name) == ["a", "b", "c"])
+            configuration(
+                #"{ "classes": ["@\#(other)"], "components": { "f": { "class": "@Fallback"\#(condition) } } }"#))
+        #expect(context.graph.components.contains { $0.name == "f" } == isIn)
     }
 }

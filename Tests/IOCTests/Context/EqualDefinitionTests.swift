@@ -8,74 +8,57 @@ struct EqualDefinitionTests {
     protocol Gateway: AnyObject, Sendable {}
     protocol Extra: AnyObject, Sendable {}
     final class Stripe: IOCComponent, Gateway {}
-    final class Invoice: IOCComponent, Gateway, Extra {
-        static var traits: [ComponentTrait] { [.fallback, .order(3)] }
-    }
-    final class Night: IOCComponent, Extra {
-        static var traits: [ComponentTrait] { [.profile("night")] }
-    }
+    @Component(.fallback, .order(3)) final class Invoice: Gateway, Extra {}
+    @Component(.profile("night")) final class Night: Extra {}
     final class Shop: IOCComponent, @unchecked Sendable {
         @Autowired var gateway: any Gateway
         @Autowired var all: [any Gateway]
         @Autowired var extra: (any Extra)?
         @Autowired var account: Account
     }
-    final class Account: IOCComponent, @unchecked Sendable {
-        @Autowired var shop: Provider<Shop>
-    }
-    final class Left: IOCComponent, @unchecked Sendable {
-        @Autowired var right: Right
-    }
-    final class Right: IOCComponent, @unchecked Sendable {
-        @Autowired var left: Left
-    }
+    final class Account: IOCComponent, @unchecked Sendable { @Autowired var shop: Provider<Shop> }
     final class Fitting: Assembly {
         let spare = Define(.prototype) { _ in Stripe() }
     }
 
-    private static func names(_ classes: String...) -> [String] {
-        classes.map { "IOCTests.EqualDefinitionTests.\($0)" }
+    private static let gateway = "IOCTests.EqualDefinitionTests.Gateway"
+
+    /// What a configuration of the same classes can say, one thing at a time.
+    private static let changes: [(name: String, change: @Sendable (inout ContextConfiguration) -> Void)] = [
+        ("nothing", { _ in }), ("a binding", { $0.bindings = [gateway: "Invoice"] }),
+        ("another binding", { $0.bindings = [gateway: "Stripe"] }),
+        ("a binding to an unknown name", { $0.bindings = [gateway: "Absent"] }),
+        ("a profile", { $0.profiles = ["night"] }), ("without a class", { $0.classes.removeFirst() }),
+        ("without a needed class", { $0.classes.removeLast() }),
+        ("a circle", { $0.classes += ["IOCTests.Hen", "IOCTests.Egg"] }),
+        (
+            "a forbidden circle",
+            {
+                $0.classes += ["IOCTests.Hen", "IOCTests.Egg"]
+                $0.cycles = .forbid
+            }
+        ),
+        ("a primary", { $0.components = ["Invoice": .init(isPrimary: true)] }),
+        ("two primaries", { $0.components = ["Invoice": .init(isPrimary: true), "Stripe": .init(isPrimary: true)] }),
+        ("no fallback", { $0.components = ["Invoice": .init(isFallback: false)] }),
+        ("an order", { $0.components = ["Invoice": .init(order: -3)] }),
+        ("a scope", { $0.components = ["Stripe": .init(scope: .prototype)] }),
+        ("a lazy one", { $0.components = ["Stripe": .init(isLazy: true)] }),
+        ("a request's", { $0.components = ["Account": .init(scope: .request)] }),
+        ("what starts before", { $0.components = ["Stripe": .init(dependsOn: ["Invoice"])] }),
+        ("a name", { $0.components = ["first": .init(className: "Stripe")] }),
+        (
+            "a name of two",
+            { $0.components = ["first": .init(className: "Stripe"), "second": .init(className: "Stripe")] }
+        ),
+        ("an assembly", { $0.assemblies = ["Fitting"] }),
+    ]
+
+    private static func configuration(_ types: any ManagedComponent.Type...) -> ContextConfiguration {
+        ContextConfiguration(classes: types.map { String(reflecting: $0) })
     }
 
-    /// What a configuration of these classes can say, one thing at a time.
-    private static let configurations: [(name: String, configuration: ContextConfiguration)] = {
-        let plain = ContextConfiguration(classes: names("Stripe", "Invoice", "Night", "Shop", "Account"))
-        var all = [("plain", plain)]
-        func add(_ name: String, _ change: (inout ContextConfiguration) -> Void) {
-            var other = plain
-            change(&other)
-            all.append((name, other))
-        }
-        typealias Entry = ContextConfiguration.ComponentEntry
-        add("a binding") { $0.bindings = ["IOCTests.EqualDefinitionTests.Gateway": "Invoice"] }
-        add("another binding") { $0.bindings = ["IOCTests.EqualDefinitionTests.Gateway": "Stripe"] }
-        add("a binding to an unknown name") { $0.bindings = ["IOCTests.EqualDefinitionTests.Gateway": "Absent"] }
-        add("a profile") { $0.profiles = ["night"] }
-        add("without a class") { $0.classes.remove(at: 0) }
-        add("without the wanted class") { $0.classes.removeLast() }
-        add("a circle") { $0.classes += names("Left", "Right") }
-        add("a forbidden circle") {
-            $0.classes += names("Left", "Right")
-            $0.cycles = .forbid
-        }
-        add("a primary") { $0.components = ["Invoice": Entry(isPrimary: true)] }
-        add("two primaries") { $0.components = ["Invoice": Entry(isPrimary: true), "Stripe": Entry(isPrimary: true)] }
-        add("no fallback") { $0.components = ["Invoice": Entry(isFallback: false)] }
-        add("an order") { $0.components = ["Invoice": Entry(order: -3)] }
-        add("a scope") { $0.components = ["Stripe": Entry(scope: .prototype)] }
-        add("a lazy one") { $0.components = ["Stripe": Entry(isLazy: true)] }
-        add("a request's") { $0.components = ["Account": Entry(scope: .request)] }
-        add("what starts before") { $0.components = ["Stripe": Entry(dependsOn: ["Invoice"])] }
-        add("what starts before, unknown") { $0.components = ["Stripe": Entry(dependsOn: ["Absent"])] }
-        add("a name") { $0.components = ["first": Entry(className: "Stripe")] }
-        add("a name of two") {
-            $0.components = ["first": Entry(className: "Stripe"), "second": Entry(className: "Stripe")]
-        }
-        add("an assembly") { $0.assemblies = ["Fitting"] }
-        return all
-    }()
-
-    /// The faults of a context, and the values of its properties.
+    /// The faults of a context, or its report and the values of its properties.
     private static func outcome(_ configuration: ContextConfiguration, parent: ApplicationContext? = nil) -> String {
         do {
             let context = try ApplicationContext(configuration, parent: parent)
@@ -91,94 +74,57 @@ struct EqualDefinitionTests {
     }
 
     @Test("A context does not depend on contexts that were booted before")
-    func pairs() throws {
-        let unrelated = ContextConfiguration(classes: Self.names("Stripe"))
-        let alone = Self.configurations.map { _, configuration in
-            _ = Self.outcome(unrelated)
+    func neighbors() throws {
+        let plain = Self.configuration(Stripe.self, Invoice.self, Night.self, Shop.self, Account.self)
+        let configurations = Self.changes.map { plain.with($0.change) }
+        let alone = configurations.map { configuration in
+            _ = Self.outcome(Self.configuration(Stripe.self))
             return Self.outcome(configuration)
         }
         #expect(Set(alone).count == alone.count, "each says something else")
-        for (name, first) in Self.configurations {
-            for (index, (other, second)) in Self.configurations.enumerated() {
-                _ = Self.outcome(first)
-                #expect(Self.outcome(second) == alone[index], "\(other) after \(name)")
+        let shops = try (0..<3).map { _ in try ApplicationContext(plain).component(Shop.self) }
+        #expect(Set(shops.map { ObjectIdentifier($0) }).count == 3)
+        // Each stride gives every configuration another predecessor.
+        for stride in [1, 3, 7, 19] {
+            for step in configurations.indices {
+                let index = step * stride % configurations.count
+                #expect(Self.outcome(configurations[index]) == alone[index], "\(Self.changes[index].name), \(stride)")
             }
         }
     }
 
     @Test("Components of a parent and a context's own are not confused")
     func parents() throws {
-        let missing = ContextConfiguration(classes: Self.names("Stripe", "Shop"))
-        let parent = try ApplicationContext(ContextConfiguration(classes: Self.names("Account", "Shop", "Stripe")))
-        let alone = Self.outcome(missing)
-        #expect(alone.contains("Account"))
-        let below = Self.outcome(missing, parent: parent)
-        #expect(below != alone)
-        #expect(Self.outcome(missing) == alone)
-        #expect(Self.outcome(missing, parent: parent) == below)
-    }
-
-    @Test("Contexts of equal definitions have instances of their own")
-    func instances() throws {
-        let configuration = Self.configurations[0].configuration
-        let contexts = try (0..<3).map { _ in try ApplicationContext(configuration) }
-        let shops = try contexts.map { try $0.component(Shop.self) }
-        #expect(Set(shops.map { ObjectIdentifier($0) }).count == 3)
-        #expect(Set(shops.map { ObjectIdentifier($0.gateway) }).count == 3)
-        #expect(Set(shops.map { ObjectIdentifier($0.account) }).count == 3)
+        let missing = Self.configuration(Stripe.self, Shop.self)
+        let parent = try boot(Account.self, Shop.self, Stripe.self)
+        let (alone, below) = (Self.outcome(missing), Self.outcome(missing, parent: parent))
+        #expect(alone.contains("Account") && below != alone)
+        #expect(Self.outcome(missing) == alone && Self.outcome(missing, parent: parent) == below)
     }
 
     // MARK: Traits
 
     /// Traits are code, and may say something else in another context.
-    final class Moody: IOCComponent, Gateway {
-        static let said = Guarded<[ComponentTrait]>([])
-        static var traits: [ComponentTrait] { said.withLock { $0 } }
-    }
-
-    class Elder: IOCComponent, @unchecked Sendable {
+    class Elder: IOCComponent, Gateway, @unchecked Sendable {
         static let said = Guarded<[ComponentTrait]>([])
         class var traits: [ComponentTrait] { said.withLock { $0 } }
         required init() {}
     }
-
     final class Younger: Elder, @unchecked Sendable {}
 
-    @Test("The traits of a class are read for each context")
+    @Test("The traits of a class, which a subclass may inherit, are read for each context")
     func traits() throws {
-        let configuration = ContextConfiguration(classes: Self.names("Moody", "Stripe"))
-        func winner(_ traits: [ComponentTrait]) throws -> String {
-            Moody.said.withLock { $0 = traits }
-            do {
-                let context = try ApplicationContext(configuration)
-                let names = context.graph.components.map(\.name).sorted().joined(separator: " ")
-                return "\(type(of: try context.component((any Gateway).self))) of \(names)"
-                    .replacing("IOCTests.EqualDefinitionTests.", with: "")
-            } catch let error as IOCError {
-                return error.code.rawValue
-            }
-        }
-        for _ in 0..<2 {
-            #expect(try winner([]) == "dependency-ambiguous")
-            #expect(try winner([.primary]) == "Moody of Moody Stripe")
-            #expect(try winner([.fallback]) == "Stripe of Moody Stripe")
-            #expect(try winner([.primary, .named("mood")]) == "Moody of Stripe mood")
-            #expect(try winner([.profile("night")]) == "Stripe of Stripe")
-        }
-    }
-
-    @Test("A subclass inherits the traits that its superclass has in each context")
-    func inheritedTraits() throws {
-        let configuration = ContextConfiguration(classes: Self.names("Elder", "Younger"))
         func names(_ traits: [ComponentTrait]) throws -> [String] {
             Elder.said.withLock { $0 = traits }
-            return try ApplicationContext(configuration).graph.components.map(\.name).sorted()
-                .map { $0.replacing("IOCTests.EqualDefinitionTests.", with: "") }
+            return try boot(Elder.self, Younger.self, Stripe.self).components((any Gateway).self).map {
+                "\(type(of: $0))"
+            } + boot(Elder.self, Stripe.self).graph.components.map { String($0.name.split(separator: ".").last ?? "") }
         }
         for _ in 0..<2 {
-            #expect(try names([]) == ["Elder", "Younger"])
-            #expect(try names([.named("elder")]) == ["Younger", "elder"])
-            #expect(try names([.named("senior"), .order(2)]) == ["Younger", "senior"])
+            #expect(try names([]) == ["Elder", "Stripe", "Younger", "Elder", "Stripe"])
+            #expect(try names([.named("z")]) == ["Stripe", "Younger", "Elder", "Stripe", "z"])
+            #expect(try names([.order(2)]) == ["Stripe", "Elder", "Younger", "Elder", "Stripe"])
+            #expect(try names([.profile("night")]) == ["Stripe", "Stripe"])
         }
     }
 }

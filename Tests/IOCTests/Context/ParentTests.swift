@@ -1,64 +1,49 @@
 import IOC
-import Synchronization
 import Testing
 
 @Suite("Parent contexts")
 struct ParentTests {
-    protocol Sink: Sendable {}
-    final class Shared: IOCComponent {}
-    final class Console: IOCComponent, Sink {
-        static var traits: [ComponentTrait] { [.named("console"), .order(2)] }
-    }
-    final class File: IOCComponent, Sink {
-        static var traits: [ComponentTrait] { [.named("file"), .order(1)] }
-    }
-    final class Request: IOCComponent, @unchecked Sendable {
-        @Autowired var shared: Shared
+    protocol Sink: AnyObject, Sendable {}
+    @Component("console", .order(2)) final class Console: Sink {}
+    @Component("file", .order(1)) final class File: Sink {}
+    @Component("console", .order(3), .fallback) final class OwnConsole: Sink {}
+    final class Desk: IOCComponent, @unchecked Sendable {
+        @Autowired var leaf: Leaf
         @Autowired var sink: any Sink
         @Autowired("console") var console: any Sink
         @Autowired var sinks: [any Sink]
         @Autowired var byName: [String: any Sink]
     }
 
-    let parent: ApplicationContext
-    let child: ApplicationContext
-
-    init() throws {
-        parent = try boot(Shared.self, Console.self)
-        child = try ApplicationContext(
-            ContextConfiguration(classes: [String(reflecting: Request.self), String(reflecting: File.self)]),
-            parent: parent)
+    private func child(_ types: any ManagedComponent.Type...) throws -> ApplicationContext {
+        try ApplicationContext(
+            ContextConfiguration(components: types), parent: boot(Leaf.self, Console.self))
     }
 
-    @Test("A child gets from its parent what it does not have")
+    @Test("A child gets from its parent, which it keeps alive, what it does not have itself")
     func inherited() throws {
-        let request = try child.component(Request.self)
-        #expect(try request.shared === parent.component(Shared.self))
-        #expect(try child.component(Shared.self) === request.shared)
-        #expect(request.console is Console)
-        #expect(try child.component(named: "console", as: Console.self) === request.console as? Console)
-        #expect(child.graph.tree.contains("shared: from the parent context"))
+        let child = try child(Desk.self, File.self)
+        let (desk, parent) = (try child.component(Desk.self), try #require(child.parent))
+        #expect(try desk.leaf === parent.component(Leaf.self) && child.component(Leaf.self) === desk.leaf)
+        #expect(try desk.console === parent.component(Console.self))
+        #expect(try child.component(named: "console", as: Console.self) === desk.console)
+        #expect(desk.sink is File)
+        #expect(child.graph.tree.contains("leaf: from the parent context"))
+        #expect(try bootError(ContextConfiguration(Desk.self)).code == .dependencyMissing)
     }
 
-    @Test("A child's own candidate comes before its parent's")
-    func ownFirst() throws {
-        #expect(try child.component(Request.self).sink is File)
-    }
-
-    @Test("Collections hold the child's and the parent's components, in order")
+    @Test("Collections hold the child's and the parent's components, in order, and one of each name")
     func collections() throws {
-        let request = try child.component(Request.self)
-        #expect(request.sinks.map { "\(type(of: $0))" } == ["File", "Console"])
-        #expect(Set(request.byName.keys) == ["console", "file"])
-    }
-
-    @Test("A child keeps its parent alive")
-    func alive() throws {
-        let child = try ApplicationContext(
-            ContextConfiguration(classes: [String(reflecting: Request.self), String(reflecting: File.self)]),
-            parent: boot(Shared.self, Console.self))
-        _ = try child.component(Request.self).shared
-        #expect(try child.component(Shared.self) === child.parent?.component(Shared.self))
+        for (child, expected) in [
+            (try child(Desk.self, File.self), ["File", "Console"]),
+            (try child(Desk.self, File.self, OwnConsole.self), ["File", "OwnConsole"]),
+        ] {
+            let parent = try #require(child.parent)
+            let desk = try child.component(named: "Desk", as: Desk.self)
+            #expect(desk.sinks.map { "\(type(of: $0))" } == expected)
+            #expect(Set(desk.byName.keys) == ["console", "file"])
+            #expect(try parent.components((any Sink).self).count == 1)
+        }
     }
 
     enum North { final class Twin: IOCComponent {} }
@@ -69,21 +54,60 @@ struct ParentTests {
         let parent = try boot(North.Twin.self, South.Twin.self)
         let child = try ApplicationContext(ContextConfiguration(File.self), parent: parent)
         for context in [parent, child] {
-            let error = try #require(throws: IOCError.self) {
-                try context.component(named: "Twin", as: (any IOCComponent).self)
-            }
+            let error = try #require(throws: IOCError.self) { try context.component(named: "Twin", as: Leaf.self) }
             #expect(error.code == .nameAmbiguous)
-            for name in ["North.Twin", "South.Twin"] { #expect(error.description.contains(name)) }
+            #expect(error.faults[0].candidates == ["North", "South"].map { "IOCTests.ParentTests.\($0).Twin" })
         }
-        let unknown = try #require(throws: IOCError.self) {
-            try child.component(named: "Twins", as: (any IOCComponent).self)
-        }
-        #expect(unknown.code == .qualifierUnknown)
+        #expect(code { _ = try child.component(named: "Twins", as: Leaf.self) } == .qualifierUnknown)
     }
 
-    @Test("A type that neither context provides is missing")
-    func missing() throws {
-        let error = try bootError(ContextConfiguration(Request.self))
-        #expect(error.faults.map(\.code).contains(.dependencyMissing))
+    // MARK: Checks
+
+    @Component final class High: Meter { let value = 1 }
+    @Component final class Low: Meter { let value = 2 }
+    @Component(.primary) final class First: Meter { let value = 3 }
+    @Component(.primary) final class Second: Meter { let value = 4 }
+    @Component("other") final class Unrelated {}
+    @Component final class One { private let meter: any Meter }
+    @Component final class All { let meters: [any Meter] }
+    @Component final class Maybe { private let meter: (any Meter)? }
+    @Component final class ByName { @Injected("other") private let meter: any Meter }
+
+    /// Components of a parent, and one of its child, with the fault of the child's boot.
+    static let checks: [([any ManagedComponent.Type], any ManagedComponent.Type, IOCError.Code?)] = [
+        ([High.self], One.self, nil), ([High.self, Low.self], One.self, .dependencyAmbiguous),
+        ([High.self, Low.self, First.self], One.self, nil),
+        ([First.self, Second.self], One.self, .dependencyAmbiguous),
+        ([High.self, Low.self], All.self, nil), ([High.self, Low.self], Maybe.self, .dependencyAmbiguous),
+        ([Unrelated.self], Maybe.self, nil), ([Unrelated.self], ByName.self, .qualifierUnknown),
+        ([Unrelated.self, High.self], ByName.self, .qualifierUnknown), ([Unrelated.self], One.self, .dependencyMissing),
+    ]
+
+    @Test(
+        "A child's check finds what its boot would find in what an ancestor supplies", arguments: checks, [false, true])
+    func check(
+        item: ([any ManagedComponent.Type], any ManagedComponent.Type, IOCError.Code?), isBetween: Bool
+    ) throws {
+        var parent = try ApplicationContext(ContextConfiguration(components: item.0))
+        if isBetween { parent = try ApplicationContext(ContextConfiguration(Leaf.self), parent: parent) }
+        let child = ContextConfiguration(components: [item.1])
+        #expect(code { _ = try ApplicationContext.check(child, parent: parent) } == item.2)
+        #expect(code { _ = try ApplicationContext(child, parent: parent) } == item.2)
+    }
+
+    @Component final class PoolUser { let pool: Pool }
+
+    @Test("A child's check has a notice for what the parent creates when it starts, until it has started")
+    func awaited() async throws {
+        let parent = try boot(Pool.self, PartLog.self)
+        let child = ContextConfiguration(PoolUser.self)
+        let before = try ApplicationContext.check(child, parent: parent).notices
+        #expect(before.map(\.code) == [.unchecked])
+        #expect(before[0].headline.contains("once the parent context has started"))
+        #expect(code { _ = try ApplicationContext(child, parent: parent) } == .notStarted)
+        try await parent.start()
+        #expect(try ApplicationContext.check(child, parent: parent).notices.isEmpty)
+        _ = try ApplicationContext(child, parent: parent).component(PoolUser.self)
+        try await parent.stop()
     }
 }

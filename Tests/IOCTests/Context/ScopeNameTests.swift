@@ -1,4 +1,3 @@
-import Foundation
 import IOC
 import Testing
 
@@ -10,71 +9,55 @@ struct ScopeNameTests {
         static let one = Store()
         static let two = Store()
     }
-    struct Shelf: ScopeStore {
-        static let kept = ScopeInstances()
-        var instances: ScopeInstances? { Self.kept }
-    }
+    struct Shelf: ScopeStore { var instances: ScopeInstances? { nil } }
+    struct Box: ScopeStore { var instances: ScopeInstances? { nil } }
     struct Drawer: ScopeStore, Equatable {
         let number: Int
         var instances: ScopeInstances? { nil }
     }
-    struct Box: ScopeStore {
-        var instances: ScopeInstances? { nil }
-    }
 
-    static var shelf: Scope { .custom(named: "shelf", store: Shelf()) }
-    static var one: Scope { .custom(named: "tenant", store: Store.one) }
-
-    final class Thing: Sendable {}
-    final class Scoped: Assembly, @unchecked Sendable {
-        // Sound: nothing is assigned.
-        let left: Define<Thing>
-        let right: Define<Thing>
+    final class Scoped: Assembly {
+        let left, right: Define<Leaf>
         init(_ left: Scope, _ right: Scope) {
-            self.left = Define(left) { _ in Thing() }
-            self.right = Define(right) { _ in Thing() }
+            self.left = Define(left) { _ in Leaf() }
+            self.right = Define(right) { _ in Leaf() }
         }
         convenience init() { self.init(.singleton, .singleton) }
     }
 
-    private func error(_ left: Scope, _ right: Scope = .singleton) throws -> IOCError? {
+    private func faults(_ left: (String, any ScopeStore), _ right: (String, any ScopeStore)) -> [IOCError.Fault] {
         do {
-            try Scoped(left, right).activate()
-            return nil
-        } catch let error as IOCError {
-            return error
+            try Scoped(.custom(named: left.0, store: left.1), .custom(named: right.0, store: right.1)).activate()
+            return []
+        } catch {
+            return (error as? IOCError)?.faults ?? []
         }
     }
 
     @Test(
-        "A custom scope with the name of a built-in one is a fault at boot that names the component",
+        "A custom scope with the name of a built-in one is a fault at boot",
         arguments: ["singleton", "lazySingleton", "weakSingleton", "objectGraph", "prototype", "request"])
     func builtIn(name: String) throws {
-        let error = try error(.custom(named: name, store: Store.one))
-        #expect(error?.faults.map(\.code) == [.scopeNameTaken])
-        #expect(error.map { "\($0)".contains("Scoped.left is in a custom scope called '\(name)'") } == true)
+        #expect(faults((name, Store.one), ("tenant", Store.two)).map(\.code) == [.scopeNameTaken])
     }
 
-    @Test("Two custom scopes of one name with different stores are a fault at boot that names both components")
+    @Test("Two custom scopes of one name with different stores are a fault at boot with both components")
     func differentStores() throws {
         let pairs: [(any ScopeStore, any ScopeStore)] = [
             (Store.one, Store.two), (Store.one, Shelf()), (Shelf(), Box()), (Drawer(number: 1), Drawer(number: 2)),
         ]
         for (left, right) in pairs {
-            let error = try error(.custom(named: "tenant", store: left), .custom(named: "tenant", store: right))
-            #expect(error?.faults.map(\.code) == [.scopeNameTaken])
-            let text = error.map { "\($0)" } ?? ""
-            #expect(text.contains("Scoped.left") && text.contains("Scoped.right"))
-            #expect(text.components(separatedBy: "ScopeNameTests.swift:").count > 2)
+            let faults = faults(("tenant", left), ("tenant", right))
+            #expect(faults.map(\.code) == [.scopeNameTaken])
+            #expect(faults.first?.candidates == ["left", "right"].map { "IOCTests.ScopeNameTests.Scoped.\($0)" })
         }
     }
 
-    @Test("A scope that is made at each read is one scope, because its store is the same")
+    @Test("Scopes of one name with the same store are one scope, also if each read creates the scope")
     func sameStore() throws {
-        #expect(try error(Self.shelf, Self.shelf) == nil)
-        #expect(try error(Self.one, Self.one) == nil)
-        let drawers = [1, 1].map { Scope.custom(named: "drawer", store: Drawer(number: $0)) }
-        #expect(try error(drawers[0], drawers[1]) == nil)
-        #expect(try error(.custom(named: "a", store: Store.one), .custom(named: "b", store: Store.two)) == nil)
+        for store in [Store.one, Shelf(), Drawer(number: 1)] as [any ScopeStore] {
+            #expect(faults(("tenant", store), ("tenant", store)).isEmpty)
+        }
+        #expect(faults(("a", Store.one), ("b", Store.two)).isEmpty)
     }
 }

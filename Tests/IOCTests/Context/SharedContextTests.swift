@@ -1,37 +1,38 @@
 import Dispatch
 import IOC
 import IOCBase
-import TestSupport
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
-/// Each test has a process of its own, as there is one shared context a process.
+/// Each test has a process of its own, because a process has one shared context.
 @Suite("The shared context")
 struct SharedContextTests {
-    final class Part: IOCComponent {}
-    final class Sneaky: IOCComponent, @unchecked Sendable {
-        init() {
-            do {
-                _ = try ApplicationContext.shared
-            } catch {
-                print("refused: \(error)")
+    struct Handler { @Autowired var leaf: Leaf }
+
+    @Test(
+        "The shared context is never booted by a property, says which file is missing, and is bootstrapped once",
+        .promptly)
+    func once() async throws {
+        await #expect(processExitsWith: .success) {
+            #expect(code { _ = try Handler().$leaf.get() } == .contextMissing)
+            setenv("IOC_CONFIG", "nowhere/context.json", 1)
+            #expect(code { _ = try ApplicationContext.shared } == .fileMissing)
+            unsetenv("IOC_CONFIG")
+            chdir("/")
+            let missing = try #require(throws: IOCError.self) { try ApplicationContext.shared }
+            for name in [" /config/applicationContext.json", " /config/applicationContext.plist"] {
+                #expect(missing.description.contains(name), "\(missing)")
             }
-            do {
-                _ = try ApplicationContext.current.component(Part.self)
-                print("current works")
-            } catch {
-                print("failed: \(error)")
-            }
+            // A boot that fails can be tried again.
+            #expect(throws: IOCError.self) { try ApplicationContext.bootstrap(ContextConfiguration(prefixes: ["Zzz"])) }
+            let context = try ApplicationContext.bootstrap(ContextConfiguration(Leaf.self))
+            #expect(try ApplicationContext.shared === context && ApplicationContext.current === context)
+            #expect(
+                code { try ApplicationContext.bootstrap(ContextConfiguration(Leaf.self)) } == .contextBootstrapped)
+            #expect(try Handler().leaf === context.component(Leaf.self))
         }
     }
-    /// Waits a while for a second one of it, which only a second boot makes.
+
+    /// Waits a while for a second one of it, which only a second boot creates.
     final class Lonely: IOCComponent, @unchecked Sendable {
         static let made = Guarded(0)
         static let second = DispatchSemaphore(value: 0)
@@ -42,95 +43,35 @@ struct SharedContextTests {
                 return made
             }
             if number == 1 {
-                _ = Self.second.wait(timeout: .now() + .milliseconds(300))
+                _ = Self.second.wait(timeout: .now() + .milliseconds(100))
             } else {
                 Self.second.signal()
             }
         }
     }
-    struct Handler {
-        @Autowired var part: Part
-    }
-
-    func output(_ result: ExitTest.Result?) throws -> String {
-        String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
-    }
-
-    @Test("The shared context is bootstrapped once; a second time is an error", .promptly)
-    func once() async throws {
-        await #expect(processExitsWith: .success) {
-            let context = try ApplicationContext.bootstrap(ContextConfiguration(Part.self))
-            #expect(try ApplicationContext.shared === context)
-            #expect(try ApplicationContext.current === context)
-            let error = #expect(throws: IOCError.self) {
-                try ApplicationContext.bootstrap(ContextConfiguration(Part.self))
-            }
-            #expect(error?.code == .contextBootstrapped)
-            #expect(try Handler().part === context.component(Part.self))
+    final class Sneaky: IOCComponent {
+        /// The code of a lookup in the shared context, and of one in the current one.
+        static let codes = Guarded<[IOCError.Code?]>([])
+        init() {
+            let codes = [
+                code { _ = try ApplicationContext.shared },
+                code { _ = try ApplicationContext.current.component(Leaf.self) },
+            ]
+            Self.codes.withLock { $0 = codes }
         }
     }
 
-    @Test("If several threads bootstrap the shared context at once, it is created once", .promptly)
+    @Test(
+        "The shared context is created once for several threads, and its components can't ask for it before that",
+        .promptly)
     func atOnce() async throws {
         await #expect(processExitsWith: .success) {
-            let outcomes = outcomesOnThreads(4) { _ in
-                try ApplicationContext.bootstrap(ContextConfiguration(Lonely.self))
+            let codes = try onThreads(4) { _ in
+                code { try ApplicationContext.bootstrap(ContextConfiguration(Lonely.self, Sneaky.self, Leaf.self)) }
             }
-            let codes = outcomes.map { outcome -> IOCError.Code? in
-                guard case .failure(let error) = outcome else { return nil }
-                return (error as? IOCError)?.code
-            }
-            #expect(codes.count { $0 == nil } == 1)
-            #expect(codes.count { $0 == .contextBootstrapped } == 3)
+            #expect(codes.count { $0 == nil } == 1 && codes.count { $0 == .contextBootstrapped } == 3)
             #expect(Lonely.made.withLock(\.self) == 1)
+            #expect(Sneaky.codes.withLock(\.self) == [.contextMissing, nil])
         }
-    }
-
-    @Test("A wrapper read never boots it", .promptly)
-    func neverBoots() async throws {
-        await #expect(processExitsWith: .success) {
-            let error = #expect(throws: IOCError.self) { try Handler().$part.get() }
-            #expect(error?.code == .contextMissing)
-        }
-    }
-
-    @Test("Without a file, its first use says where one was looked for", .promptly)
-    func noFile() async throws {
-        await #expect(processExitsWith: .success) {
-            setenv("IOC_CONFIG", "nowhere/context.json", 1)
-            let missing = #expect(throws: IOCError.self) { try ApplicationContext.shared }
-            #expect(missing?.code == .fileMissing)
-        }
-    }
-
-    @Test("Without a name for a file, the usual ones are looked for, each in each folder", .promptly)
-    func usualFiles() async throws {
-        await #expect(processExitsWith: .success) {
-            unsetenv("IOC_CONFIG")
-            chdir("/")
-            let missing = #expect(throws: IOCError.self) { try ApplicationContext.shared }
-            let reported = try #require(missing).description
-            for name in [" /config/applicationContext.json", " /config/applicationContext.plist"] {
-                #expect(reported.contains(name), "\(reported)")
-            }
-        }
-    }
-
-    @Test("A boot that fails can be tried again", .promptly)
-    func retry() async throws {
-        await #expect(processExitsWith: .success) {
-            #expect(throws: IOCError.self) { try ApplicationContext.bootstrap(ContextConfiguration(prefixes: ["Zzz"])) }
-            try ApplicationContext.bootstrap(ContextConfiguration(Part.self))
-        }
-    }
-
-    @Test("A component that asks for it while it is being built is refused, and can use the current one", .promptly)
-    func duringBoot() async throws {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-            try ApplicationContext.bootstrap(ContextConfiguration(Part.self, Sneaky.self))
-        }
-        let text = try output(result)
-        #expect(text.contains("refused: context-missing"))
-        #expect(text.contains("current works"))
     }
 }

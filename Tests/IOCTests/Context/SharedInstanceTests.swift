@@ -5,8 +5,6 @@ import Testing
 
 @Suite("Instances that several threads ask for", .timeLimit(.minutes(30)))
 struct SharedInstanceTests {
-    struct NotYet: Error {}
-
     /// Says how constructions proceed.
     final class Plan: IOCComponent {
         let failuresLeft = Guarded(0)
@@ -24,26 +22,20 @@ struct SharedInstanceTests {
     }
 
     /// Fails as often as the plan says, and is complete after that.
-    final class Fragile: IOCComponent, @unchecked Sendable {
-        // Sound: written during construction; other threads get it afterwards.
-        static var traits: [ComponentTrait] { [.lazy] }
+    @Component(.lazy) final class Fragile {
         @Autowired var plan: Plan
         @Autowired var holder: Holder
-        private(set) var isComplete = false
+        let isComplete = Guarded(false)
         func didInject() throws {
             plan.attempts.withLock { $0 += 1 }
             if plan.readsHolder.withLock({ $0 }) { _ = try $holder.get() }
             plan.hasBegun.open()
             plan.goesOn.pass()
-            if plan.fails() { throw NotYet() }
-            isComplete = true
+            if plan.fails() { throw SampleError() }
+            isComplete.withLock { $0 = true }
         }
     }
-
-    /// Holds the fragile component.
-    final class Holder: IOCComponent, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        static var traits: [ComponentTrait] { [.lazy] }
+    @Component(.lazy) final class Holder {
         @Autowired var fragile: Fragile
         func didInject() throws { _ = try $fragile.get() }
     }
@@ -56,52 +48,41 @@ struct SharedInstanceTests {
         plan = try context.component(Plan.self)
     }
 
-    /// Asks for the fragile component, directly or through its holder.
+    /// Asks for the fragile component, directly or through its holder, and checks that it is complete.
     private static func fragile(of context: ApplicationContext, throughHolder: Bool) throws -> Fragile {
-        throughHolder ? try context.component(Holder.self).$fragile.get() : try context.component(Fragile.self)
+        let fragile =
+            throughHolder ? try context.component(Holder.self).$fragile.get() : try context.component(Fragile.self)
+        #expect(fragile.isComplete.withLock { $0 })
+        return fragile
     }
 
-    /// One thread constructs the fragile component; another one asks meanwhile; a third one lets the first go on.
-    private func outcomes(throughHolder: Bool) -> [Result<Fragile?, any Error>] {
-        outcomesOnThreads(3) { [context, plan] number in
+    @Test(
+        "A thread that asks for an instance under construction never gets one that isn't complete",
+        arguments: [0, 1],
+        [(false, false), (true, false), (false, true), (true, true)] as [(throughHolder: Bool, isCycle: Bool)])
+    func waits(failures: Int, item: (throughHolder: Bool, isCycle: Bool)) throws {
+        plan.failuresLeft.withLock { $0 = failures }
+        plan.readsHolder.withLock { $0 = item.isCycle }
+        // One thread constructs the component; another one asks meanwhile; a third one lets the first continue.
+        let results = outcomesOnThreads(3) { [context, plan] number -> Fragile? in
             if number == 0 { return try context.component(Fragile.self) }
             plan.hasBegun.pass()
-            if number == 1 { return try Self.fragile(of: context, throughHolder: throughHolder) }
+            if number == 1 { return try Self.fragile(of: context, throughHolder: item.throughHolder) }
             // Long enough for the second thread to wait, usually.
             _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(20))
             plan.goesOn.open()
             return nil
         }
-    }
-
-    @Test("A thread that asks for an instance under construction gets it complete", arguments: [true, false])
-    func waits(throughHolder: Bool) throws {
-        let found = try outcomes(throughHolder: throughHolder).prefix(2).map { try $0.get() }
-        let fragile = try context.component(Fragile.self)
-        #expect(found.allSatisfy { $0 === fragile })
-        #expect(fragile.isComplete)
-        #expect(plan.attempts.withLock { $0 } == 1)
-    }
-
-    @Test(
-        "Another thread never gets an instance whose construction fails later", arguments: [true, false],
-        [true, false])
-    func failsLater(throughHolder: Bool, isCycle: Bool) throws {
-        plan.failuresLeft.withLock { $0 = 1 }
-        plan.readsHolder.withLock { $0 = isCycle }
-        let results = outcomes(throughHolder: throughHolder)
-        let error = #expect(throws: IOCError.self) { try results[0].get() }
-        #expect(error?.cause is NotYet)
-        let fragile = try context.component(Fragile.self)
-        #expect(fragile.isComplete)
+        let fragile = try Self.fragile(of: context, throughHolder: false)
         #expect(try context.component(Holder.self).fragile === fragile)
+        #expect(code { _ = try results[0].get() } == (failures == 0 ? nil : .componentFailed))
         // The second thread may get the error of the construction that it has waited for.
-        if case .success(let found) = results[1] { #expect(found === fragile) }
+        if failures == 0 || (try? results[1].get()) != nil { #expect(try results[1].get() === fragile) }
+        #expect(plan.attempts.withLock { $0 } == failures + 1)
     }
 
     @Test(
-        "Several threads get either the error of a failed construction or one complete instance",
-        arguments: 0...4)
+        "Several threads get either the error of a failed construction or one complete instance", arguments: [0, 1, 4])
     func severalFail(failures: Int) throws {
         plan.failuresLeft.withLock { $0 = failures }
         plan.goesOn.open()
@@ -111,11 +92,11 @@ struct SharedInstanceTests {
             return try Self.fragile(of: context, throughHolder: number % 2 == 1)
         }
         for _ in 0..<failures { _ = try? context.component(Fragile.self) }
-        let fragile = try context.component(Fragile.self)
+        let fragile = try Self.fragile(of: context, throughHolder: false)
         for result in results {
             switch result {
-            case .success(let found): #expect(found === fragile && found.isComplete)
-            case .failure(let error): #expect((error as? IOCError)?.cause is NotYet)
+            case .success(let found): #expect(found === fragile)
+            case .failure(let error): #expect((error as? IOCError)?.cause is SampleError)
             }
         }
         #expect(plan.attempts.withLock { $0 } == failures + 1)

@@ -1,57 +1,136 @@
+import Foundation
 import IOC
 import Testing
 
+// Prefixes must match these and nothing else.
+protocol NearMiss: Sendable {}
+final class NearMissZebra: IOCComponent, NearMiss {}
+final class NearMissApple: IOCComponent, NearMiss {}
+final class NearMissMango: IOCComponent, NearMiss {}
+final class NearMUser: IOCComponent, @unchecked Sendable { @Autowired var near: any NearMiss }
+
+class NearRankMiddle: @unchecked Sendable { required init() {} }
+final class NearRankAlpha: NearRankMiddle, @unchecked Sendable {}
+final class NearRankZeta: NearRankMiddle, @unchecked Sendable {}
+final class NearRankOutBeta: NearRankMiddle, IOCComponent, @unchecked Sendable {}
+final class NearRankOutTau: NearRankMiddle, IOCComponent, @unchecked Sendable {}
+final class NearRankOutOther: IOCComponent {}
+final class NearRankShelf: Assembly {
+    let two = Definition(.singleton) { (_: NearRankShelf) in NearRankZeta() }
+    let one = Definition(.singleton) { (_: NearRankShelf) in NearRankAlpha() }
+}
+final class NearRankUser: IOCComponent, @unchecked Sendable { @Autowired var near: NearRankMiddle }
+
+/// A protocol of the program with the name of one of the container's.
+private protocol ConstructedComponent {}
+struct FCNamesake: ConstructedComponent {}
+struct FCValue {}
+final class FCPart: @unchecked Sendable {}
+final class FCShelf: Assembly {
+    let part = Define(.singleton) { _ in FCPart() }.traits(.profile("never"))
+}
+final class FCOther: IOCComponent {}
+
 @Suite("Discovery that fails")
 struct DiscoveryFaultTests {
-    @Test("A prefix without a match is a fault that says what came near")
-    func prefixWithoutMatch() throws {
-        let error = try bootError(ContextConfiguration(prefixes: ["Zzz", "DXPlain"]))
-        #expect(error.faults.map(\.code) == [.prefixWithoutMatch, .prefixWithoutMatch])
-        #expect(error.description.contains("'Zzz'"))
-        #expect(error.description.contains("IOCTests.DXPlain: does not conform to IOCComponent"))
+    static let faults: [(configuration: ContextConfiguration, codes: [IOCError.Code])] = [
+        (.init(prefixes: []), [.configurationEmpty]),
+        (.init(prefixes: ["Zzz", "DXPlain"]), [.prefixWithoutMatch, .prefixWithoutMatch]),
+        (.init(classes: ["DXPlain", "DXGeneric"]), [.classDoesNotConform, .classIsGeneric]),
+        (.init(classes: ["TwinOfTwo"]), [.classAmbiguous]),
+        // Structures that aren't components.
+        (.init(classes: ["FCNamesake"]), [.classUnknown]), (.init(classes: ["IOCTests.FCValue"]), [.classUnknown]),
+    ]
+
+    @Test("Prefixes without a match and names that mean no single component are faults", arguments: faults)
+    func codes(configuration: ContextConfiguration, codes: [IOCError.Code]) throws {
+        #expect(try bootError(configuration).faults.map(\.code) == codes)
     }
 
-    @Test("A prefix that only classes without an annotation match advises to annotate one")
-    func prefixOfPlainClasses() throws {
-        let error = try bootError(ContextConfiguration(prefixes: ["DXPlain"]))
-        #expect(error.description.contains("put @Component on IOCTests.DXPlain"), "\(error)")
-    }
-
-    @Test("A prefix of a module that the program doesn't link advises to link it")
-    func prefixOfUnlinkedModule() throws {
-        let error = try bootError(ContextConfiguration(prefixes: ["Storehouse."]))
-        #expect(error.description.contains("near miss   Storehouse: the program has no such module"), "\(error)")
-        #expect(error.description.contains("add 'Storehouse' to the target's dependencies"), "\(error)")
-    }
-
-    @Test("An exclusion without a match is noticed")
+    @Test("An exclusion without a match is noticed at its place")
     func excludeWithoutMatch() throws {
-        let context = try ApplicationContext(ContextConfiguration(prefixes: ["DXInternal"], exclude: ["Zzz"]))
-        #expect(context.report.notices.map(\.code) == [.prefixWithoutMatch])
+        let inCode = try ApplicationContext(ContextConfiguration(prefixes: ["DXInternal"], exclude: ["Zzz"]))
+        #expect(inCode.report.notices.map(\.code) == [.prefixWithoutMatch])
+        let ofType = try ApplicationContext(
+            ContextConfiguration(components: [DXInternal.self], prefixes: ["DXI"], exclude: [DXMain.self]))
+        #expect(ofType.report.notices.map(\.location) == ["ContextConfiguration(exclude:) in code"])
     }
 
-    @Test("An unknown class is a fault with a suggestion")
-    func unknownClass() throws {
-        let error = try bootError(ContextConfiguration(classes: ["DXIntenal"]))
-        #expect(error.code == .classUnknown)
-        #expect(error.faults[0].suggestion?.contains("DXInternal") == true)
+    @Test(
+        "Only classes of the program are suggested for an unknown name",
+        arguments: [
+            ("FCOthr", "FCOther"), ("IOCTests.FCOthr", "FCOther"), ("DXIntenal", "DXInternal"),
+        ])
+    func suggestions(name: String, suggestion: String) throws {
+        func suggested(_ name: String) throws -> String? {
+            try bootError(ContextConfiguration(classes: [name])).faults[0].suggestion
+        }
+        #expect(try suggested(name)?.hasSuffix(suggestion) == true)
+        #expect(try suggested("RequestScop") != "RequestScope" && suggested("JSONEncodr") != "JSONEncoder")
     }
 
-    @Test("A listed class that is no component or is generic is a fault")
-    func notLoadable() throws {
-        let error = try bootError(ContextConfiguration(classes: ["DXPlain", "DXGeneric"]))
-        #expect(error.faults.map(\.code) == [.classDoesNotConform, .classIsGeneric])
+    // MARK: Near misses
+
+    private func misses(_ error: IOCError) -> [String] {
+        let fault = error.faults.first { !$0.nearMisses.isEmpty }
+        return fault?.nearMisses.map { $0.name.replacing("IOCTests.", with: "") } ?? []
     }
 
-    @Test("A simple name that several classes have is a fault that lists them")
-    func ambiguousClass() throws {
-        let error = try bootError(ContextConfiguration(classes: ["TwinOfTwo"]))
-        #expect(error.code == .classAmbiguous)
-        #expect(error.description.contains("IOCTests.DXLeft.TwinOfTwo, IOCTests.DXRight.TwinOfTwo"))
+    private func misses<Wanted>(_ type: Wanted.Type, in context: ApplicationContext) throws -> [String] {
+        misses(try #require(throws: IOCError.self) { try context.component(type) })
     }
 
-    @Test("A configuration that declares nothing is a fault")
-    func nothing() throws {
-        #expect(try bootError(ContextConfiguration(prefixes: [])).code == .configurationEmpty)
+    @Test(
+        "A prefix without a match says what came near and what to do",
+        arguments: [
+            ("DXPlain", "put @Component on IOCTests.DXPlain"),
+            ("Storehouse.", "add 'Storehouse' to the target's dependencies"),
+        ])
+    func prefixRemedies(prefix: String, remedy: String) throws {
+        let error = try bootError(ContextConfiguration(prefixes: [prefix]))
+        #expect(error.faults[0].nearMisses.count == 1 && error.description.contains(remedy), "\(error)")
+    }
+
+    @Test("Near misses of a prefix, a property and a lookup are sorted by name, and have the reason of an exclusion")
+    func excluded() throws {
+        let exclude = ["NearMissZ", "NearMissA", "NearMissM"]
+        let names = ["NearMissApple", "NearMissMango", "NearMissZebra"]
+        let ofPrefix = try bootError(ContextConfiguration(prefixes: ["NearMiss"], exclude: exclude))
+        #expect(ofPrefix.faults.map(\.code) == [.prefixWithoutMatch])
+        #expect(misses(ofPrefix) == names)
+        #expect(ofPrefix.faults[0].nearMisses.map(\.reason) == ["A", "M", "Z"].map { "excluded by 'NearMiss\($0)'" })
+        let ofProperty = try bootError(ContextConfiguration(prefixes: ["NearM"], exclude: exclude))
+        #expect(misses(ofProperty) == names)
+        let context = try ApplicationContext(ContextConfiguration(prefixes: ["NearMiss"], exclude: ["NearMissZ"]))
+        #expect(try misses(NearMissZebra.self, in: context) == ["NearMissZebra"])
+    }
+
+    @Test("Unlisted definitions come first, then the class itself, what was left out, and the rest, each by name")
+    func ranks() throws {
+        let error = try bootError(
+            ContextConfiguration(
+                prefixes: ["NearRankUser", "NearRankOut"], exclude: ["NearRankOutBeta", "NearRankOutTau"]))
+        #expect(
+            misses(error) == [
+                "NearRankShelf.one", "NearRankShelf.two", "NearRankMiddle", "NearRankOutBeta", "NearRankOutTau",
+                "NearRankAlpha", "NearRankZeta",
+            ])
+    }
+
+    @Test("Classes of the toolchain and the container are no near misses, classes of the program are")
+    func foreign() throws {
+        let context = try boot(FCOther.self)
+        #expect(try misses(JSONEncoder.self, in: context) == [])
+        #expect(try misses(RequestScope.self, in: context) == [])
+        #expect(try misses(FCPart.self, in: context) == ["FCShelf.part", "FCPart"])
+    }
+
+    @Test("A definition that a profile leaves out is reported with that reason, and not as one of an unlisted assembly")
+    func listed() throws {
+        let context = try ApplicationContext(
+            ContextConfiguration(FCOther.self).with { $0.assemblies = [String(reflecting: FCShelf.self)] })
+        let error = try #require(throws: IOCError.self) { try context.component(FCPart.self) }
+        #expect(misses(error) == ["FCShelf.part", "FCPart"])
+        #expect(error.faults[0].nearMisses[0].reason.contains("never"))
     }
 }

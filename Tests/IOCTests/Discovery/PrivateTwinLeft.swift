@@ -1,15 +1,8 @@
 import IOC
 
-// Two files have a class of this name.
-@Component
-private final class PTTwin {
-    let leaf: PTLeaf
-}
-
-@Component("left")
-private final class PTNamedTwin {
-    let leaf: PTLeaf
-}
+// Two files have classes of these names.
+@Component private final class PTTwin { let meters: [any Meter] }
+@Component("left") private final class PTNamedTwin { let meters: [any Meter] }
 
 extension PrivateTwinTests {
     static let left: any ManagedComponent.Type = PTTwin.self

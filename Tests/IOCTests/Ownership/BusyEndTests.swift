@@ -4,121 +4,76 @@ import Testing
 
 @Suite("The end of a scope with constructions under way", .timeLimit(.minutes(30)))
 struct BusyEndTests {
-    /// What happened, and the doors at which the parts of a request wait.
+    /// The doors at which the parts of a request wait.
     final class House: IOCComponent {
-        private let lines = Guarded<[String]>([])
         let (quickIsIn, slowIsIn) = (Latch(), Latch())
         let (quickGoesOn, slowGoesOn) = (Door(), Door())
-        func say(_ line: String) { lines.withLock { $0.append(line) } }
-        var all: [String] { lines.withLock { $0 } }
     }
-    final class Quick: IOCComponent, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        static var traits: [ComponentTrait] { [.scope(.request)] }
+    @Component(.scope(.request)) final class Quick {
         @Autowired var house: House
         func didInject() {
             house.quickIsIn.open()
             house.quickGoesOn.pass()
         }
     }
-    final class Slow: IOCComponent, Stoppable, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        static var traits: [ComponentTrait] { [.scope(.request)] }
+    @Component(.scope(.request)) final class Slow: Stoppable {
         @Autowired var house: House
+        @Autowired var log: PartLog
+        @Autowired var inner: Inner
         func didInject() {
             house.slowIsIn.open()
             house.slowGoesOn.pass()
+            _ = (inner, log)
         }
-        func stop() { house.say("slow stopped") }
+        func stop() throws {
+            log.note("slow stopped")
+            throw SampleError()
+        }
     }
-    final class Guest: IOCComponent {
-        static var traits: [ComponentTrait] { [.scope(.request)] }
+    @Component(.scope(.request)) final class Inner: Stoppable {
+        @Autowired var log: PartLog
+        // It can't be resolved once the request has ended.
+        func didInject() { _ = log }
+        func stop() throws {
+            log.note("inner stopped")
+            throw SampleError()
+        }
     }
+    @Component(.scope(.request)) final class FailingOne: Stoppable { func stop() throws { throw SampleError() } }
+    @Component(.scope(.request)) final class FailingTwo: Stoppable { func stop() throws { throw SampleError() } }
+    @Component(.scope(.request)) final class Well: Stoppable { func stop() {} }
 
-    @Test("A component that a thread still creates at the end of its request is stopped")
-    func twoInside() async throws {
-        let context = try boot(House.self, Quick.self, Slow.self, Guest.self)
+    @Test("Components that threads still create at a request's end are stopped, dependents first, with every failure")
+    func busy() async throws {
+        let context = try boot(
+            House.self, Quick.self, Slow.self, Inner.self, FailingOne.self, PerRequest.self, PartLog.self)
         let house = try context.component(House.self)
-        let (hasBegun, isClosed, hasEnded) = (Latch(), Latch(), Latch())
+        let (isClosed, hasEnded) = (Latch(), Latch())
         let request = Task {
             defer { hasEnded.open() }
-            return try await withRequestScope {
-                // Each on a thread of its own, as both block it.
-                let quick = Task(executorPreference: OwnThread()) { _ = try context.component(Quick.self) }
-                let slow = Task(executorPreference: OwnThread()) { _ = try context.component(Slow.self) }
-                let late = Task {
-                    try await until("the end of the request") { (try? context.component(Guest.self)) == nil }
+            try await withRequestScope {
+                _ = try context.component(FailingOne.self)
+                // Each on a thread of its own, because both block it.
+                Task(executorPreference: OwnThread()) { _ = try context.component(Quick.self) }
+                Task(executorPreference: OwnThread()) { _ = try context.component(Slow.self) }
+                Task {
+                    try await until("the end of the request") { (try? context.component(PerRequest.self)) == nil }
                     isClosed.open()
                 }
                 await house.quickIsIn.wait()
                 await house.slowIsIn.wait()
-                hasBegun.open()
-                return (quick, slow, late)
             }
         }
-        await hasBegun.wait()
-        try await until("the end of the request") { isClosed.isOpen }
+        await isClosed.wait()
         #expect(!hasEnded.isOpen)
         house.quickGoesOn.open()
         // If the first one to leave ended the request, it would end now.
-        for _ in 0..<30 where !hasEnded.isOpen { try await Task.sleep(for: .milliseconds(1)) }
+        for _ in 0..<30 where !hasEnded.isOpen { await Task.yield() }
+        #expect(try context.component(PartLog.self).lines.isEmpty)
         house.slowGoesOn.open()
-        let (quick, slow, late) = try await ending("the request") { try await request.value }
-        for task in [quick, slow, late] { try await task.value }
-        #expect(house.all == ["slow stopped"])
-    }
-
-    // MARK: What a stop makes
-
-    final class Transfer: IOCComponent, Stoppable, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        static var traits: [ComponentTrait] { [.scope(.request)] }
-        @Autowired var log: Provider<Log>
-        func stop() throws { try log().write("transfer stopped") }
-    }
-    final class Log: IOCComponent, Stoppable, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        static var traits: [ComponentTrait] { [.scope(.request)] }
-        @Autowired var house: House
-        @Autowired var mail: Provider<Mail>
-        func write(_ line: String) { house.say(line) }
-        func stop() throws {
-            try mail().send("log sent")
-            house.say("log stopped")
-        }
-    }
-    final class Mail: IOCComponent, Stoppable, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        static var traits: [ComponentTrait] { [.scope(.request)] }
-        @Autowired var house: House
-        @Autowired var envelope: Guest
-        func send(_ line: String) { house.say(line) }
-        func stop() throws {
-            _ = try $envelope.get()
-            house.say("mail stopped")
-        }
-    }
-
-    @Test("A component that a stop creates is stopped as well, and its properties still answer")
-    func madeByStop() async throws {
-        let context = try boot(House.self, Transfer.self, Log.self, Mail.self, Guest.self)
-        try await withRequestScope { _ = try context.component(Transfer.self) }
-        let lines = try context.component(House.self).all
-        #expect(lines == ["transfer stopped", "log sent", "log stopped", "mail stopped"])
-    }
-
-    // MARK: Several that fail
-
-    class Failing: IOCComponent, Stoppable, @unchecked Sendable {
-        class var traits: [ComponentTrait] { [.scope(.request)] }
-        required init() {}
-        func stop() throws { throw LifecycleTestError() }
-    }
-    final class FailingOne: Failing, @unchecked Sendable {}
-    final class FailingTwo: Failing, @unchecked Sendable {}
-    final class Well: IOCComponent, Stoppable {
-        static var traits: [ComponentTrait] { [.scope(.request)] }
-        func stop() {}
+        let error = await #expect(throws: IOCError.self) { try await ending("the request") { try await request.value } }
+        #expect(error?.faults.map(\.code) == [.stopFailed, .stopFailed, .stopFailed])
+        #expect(try context.component(PartLog.self).lines == ["slow stopped", "inner stopped"])
     }
 
     @Test("Every failed stop is reported, and so is every instance that was not stopped")
@@ -145,182 +100,90 @@ struct BusyEndTests {
         #expect(Set(recorder.all.dropFirst(before)) == ["failed FailingOne", "failed FailingTwo", "failed Well"])
     }
 
-    final class Inner: IOCComponent, Stoppable, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        static var traits: [ComponentTrait] { [.scope(.request)] }
-        @Autowired var house: House
-        // Once the request has ended it would be too late.
-        func didInject() { _ = house }
+    // MARK: What a stop creates
+
+    @Component(.scope(.request)) final class Transfer: Stoppable {
+        @Autowired var receipt: Provider<Receipt>
+        func stop() throws { try receipt().write("transfer stopped") }
+    }
+    @Component(.scope(.request)) final class Receipt: Stoppable {
+        @Autowired var log: PartLog
+        @Autowired var mail: Provider<Mail>
+        func write(_ line: String) { log.note(line) }
         func stop() throws {
-            house.say("inner")
-            throw LifecycleTestError()
+            _ = try mail()
+            log.note("receipt stopped")
         }
     }
-    final class Late: IOCComponent, Stoppable, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        static var traits: [ComponentTrait] { [.scope(.request)] }
-        @Autowired var house: House
-        @Autowired var inner: Inner
-        func didInject() {
-            house.slowIsIn.open()
-            house.slowGoesOn.pass()
-            _ = inner
-        }
+    @Component(.scope(.request)) final class Mail: Stoppable {
+        @Autowired var log: PartLog
+        @Autowired var envelope: PerRequest
         func stop() throws {
-            house.say("late")
-            throw LifecycleTestError()
+            _ = try $envelope.get()
+            log.note("mail stopped")
         }
     }
 
-    @Test(
-        "Components that are created while a request ends are stopped, dependents first, and every failure is reported")
-    func severalLate() async throws {
-        let context = try boot(House.self, Late.self, Inner.self, FailingOne.self, Guest.self)
-        let house = try context.component(House.self)
-        let request = Task {
-            try await withRequestScope {
-                _ = try context.component(FailingOne.self)
-                Task(executorPreference: OwnThread()) { _ = try context.component(Late.self) }
-                Task {
-                    try await until("the end of the request") { (try? context.component(Guest.self)) == nil }
-                    house.slowGoesOn.open()
-                }
-                await house.slowIsIn.wait()
-            }
-        }
-        let error = await #expect(throws: IOCError.self) { try await ending("the request") { try await request.value } }
-        #expect(error?.faults.map(\.code) == [.stopFailed, .stopFailed, .stopFailed])
-        #expect(house.all == ["late", "inner"])
-    }
-
-    // MARK: Two contexts in one scope
-
-    final class Connection: IOCComponent, Stoppable, @unchecked Sendable {
-        // Sound: guarded.
-        static var traits: [ComponentTrait] { [.scope(.request)] }
-        @Autowired var house: House
-        private let isOpen = Guarded(true)
-        func use() { house.say(isOpen.withLock { $0 } ? "connection used" : "connection used after its stop") }
-        func stop() {
-            isOpen.withLock { $0 = false }
-            house.say("connection stopped")
-        }
-    }
-    final class SlowWork: IOCComponent, Stoppable, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        static var traits: [ComponentTrait] { [.scope(.request)] }
-        @Autowired var connection: Connection
-        func stop() { connection.use() }
+    @Test("A component that a stop creates is stopped as well, and its properties still answer")
+    func createdByStop() async throws {
+        let context = try boot(Transfer.self, Receipt.self, Mail.self, PerRequest.self, PartLog.self)
+        try await withRequestScope { _ = try context.component(Transfer.self) }
+        let lines = try context.component(PartLog.self).lines
+        #expect(lines == ["transfer stopped", "receipt stopped", "mail stopped"])
     }
 
     @Test(
         "A child context's work stops before the parent's connection that it uses, whichever was created first",
         arguments: [true, false])
     func childFirst(parentFirst: Bool) async throws {
-        let parent = try boot(House.self, Connection.self)
-        let child = try ApplicationContext(ContextConfiguration(SlowWork.self), parent: parent)
+        let parent = try ApplicationContext(ContextConfiguration(.request, [Disk.self], and: [PartLog.self]))
+        let child = try ApplicationContext(ContextConfiguration(.request, [Store.self]), parent: parent)
         try await withRequestScope {
-            if parentFirst { _ = try parent.component(Connection.self) }
-            _ = try child.component(SlowWork.self)
-            if !parentFirst { _ = try parent.component(Connection.self) }
+            if parentFirst { _ = try parent.component(Disk.self) }
+            _ = try child.component(Store.self).disk.log
+            _ = try child.component(Store.self).log
+            if !parentFirst { _ = try parent.component(Disk.self) }
         }
-        #expect(try parent.component(House.self).all == ["connection used", "connection stopped"])
+        #expect(try parent.component(PartLog.self).lines == ["stop Store", "stop Disk"])
     }
 
-    // MARK: Providers that outlive their request
+    // MARK: After the end
 
-    final class Visit: IOCComponent, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        static var traits: [ComponentTrait] { [.scope(.request)] }
-        @Autowired var guest: Provider<Guest>
-        @Autowired var guests: Provider<[Guest]>
+    @Component(.scope(.request)) final class Visit {
+        @Autowired var one: Provider<PerRequest>
+        @Autowired var all: Provider<[PerRequest]>
     }
 
     @Test("A provider that outlives its request throws, also inside another request")
     func outlived() throws {
-        let context = try boot(Visit.self, Guest.self)
-        let (guest, guests, first) = try withRequestScope {
+        let context = try boot(Visit.self, PerRequest.self)
+        let (one, all, first) = try withRequestScope {
             let visit = try context.component(Visit.self)
-            return (visit.guest, visit.guests, try visit.guest())
+            return (visit.one, visit.all, try visit.one())
         }
-        try withRequestScope {
-            let own = try context.component(Guest.self)
-            #expect(own !== first)
-            for call in [{ _ = try guest() }, { _ = try guests() }] {
+        let calls: [(() throws -> Void, String)] = [({ _ = try one() }, "Visit.one"), ({ _ = try all() }, "Visit.all")]
+        func check() throws {
+            for (call, point) in calls {
                 let error = try #require(throws: IOCError.self) { try call() }
                 #expect(error.faults.map(\.code) == [.scopeEnded])
-                #expect(error.faults.map(\.injectionPoint).allSatisfy { $0?.hasPrefix("Visit.guest") == true })
+                #expect(error.faults.map(\.injectionPoint) == [point])
             }
         }
-        #expect(throws: IOCError.self) { try guest() }
-    }
-
-    // MARK: Properties that lead back, after the end
-
-    final class Left: IOCComponent, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        @Autowired var right: Right
-        @Autowired var rights: [Right]
-    }
-    final class Right: IOCComponent, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        @Autowired var left: Left
-        @Autowired var lefts: [Left]
-    }
-    final class RequestLeft: IOCComponent, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        static var traits: [ComponentTrait] { [.scope(.request)] }
-        @Autowired var right: RequestRight
-        @Autowired var rights: [RequestRight]
-    }
-    final class RequestRight: IOCComponent, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        static var traits: [ComponentTrait] { [.scope(.request)] }
-        @Autowired var left: RequestLeft
-        @Autowired var lefts: [RequestLeft]
-    }
-
-    private func codes(_ reads: [() throws -> Void]) -> [IOCError.Code?] {
-        reads.map { read in
-            do {
-                try read()
-                return nil
-            } catch {
-                return (error as? IOCError)?.code
-            }
+        try withRequestScope {
+            #expect(try context.component(PerRequest.self) !== first)
+            try check()
         }
+        try check()
     }
 
-    @Test("After the context's end, a property that leads back answers context-ended")
-    func heldAfterTheContext() throws {
-        let (left, right) = try {
-            let context = try boot(Left.self, Right.self)
-            let (left, right) = (try context.component(Left.self), try context.component(Right.self))
-            #expect(left.right === right && left.rights.first === right)
-            #expect(right.left === left && right.lefts.first === left)
-            return (left, right)
-        }()
-        let answers = codes([
-            { _ = try left.$right.get() }, { _ = try left.$rights.get() }, { _ = try right.$left.get() },
-            { _ = try right.$lefts.get() },
-        ])
-        #expect(answers == Array(repeating: .contextEnded, count: 4))
-    }
-
-    @Test("After the request's end, a property that leads back answers scope-ended")
-    func heldAfterTheRequest() throws {
-        let context = try boot(RequestLeft.self, RequestRight.self)
-        let (left, right) = try withRequestScope {
-            let left = try context.component(RequestLeft.self)
-            let right = try context.component(RequestRight.self)
-            #expect(left.right === right && left.rights.first === right)
-            #expect(right.left === left && right.lefts.first === left)
-            return (left, right)
+    @Test("A property that leads back answers after the end of the request that it has ended")
+    func heldAfterTheEnd() throws {
+        let context = try ApplicationContext(ContextConfiguration(.request, [Hen.self, Egg.self]))
+        let (hen, egg) = try withRequestScope {
+            let hen = try context.component(Hen.self)
+            #expect(hen.egg.hen === hen)
+            return (hen, hen.egg)
         }
-        let answers = codes([
-            { _ = try left.$right.get() }, { _ = try left.$rights.get() }, { _ = try right.$left.get() },
-            { _ = try right.$lefts.get() },
-        ])
-        #expect(answers == Array(repeating: .scopeEnded, count: 4))
+        #expect(code { _ = try hen.$egg.get() } == .scopeEnded && code { _ = try egg.$hen.get() } == .scopeEnded)
     }
 }

@@ -1,22 +1,18 @@
-import Foundation
 import IOC
 import IOCBase
 import Testing
 
 @Suite("A handle of a request scope", .timeLimit(.minutes(30)))
 struct RequestHandleTests {
-    final class Visit: IOCComponent, Stoppable, @unchecked Sendable {
-        // Sound: guarded.
-        static var traits: [ComponentTrait] { [.scope(.request)] }
-        let hasStopped = Guarded(false)
+    @Component(.scope(.request)) final class Visit: Stoppable {
+        private let hasStopped = Guarded(false)
         func stop() async throws { hasStopped.withLock { $0 = true } }
         var isStopped: Bool { hasStopped.withLock { $0 } }
     }
-    struct Failure: Error {}
 
     private let context: ApplicationContext
 
-    init() throws { context = try ApplicationContext(ContextConfiguration(Visit.self)) }
+    init() throws { context = try boot(Visit.self) }
 
     private func begin() async throws -> (handle: RequestScope, visit: Visit) {
         try await withRequestScope { (try RequestScope.hold(), try context.component(Visit.self)) }
@@ -26,12 +22,12 @@ struct RequestHandleTests {
     func failing() async throws {
         let (handle, visit) = try await begin()
         #expect(!visit.isStopped)
-        await #expect(throws: Failure.self) {
+        await #expect(throws: SampleError.self) {
             try await handle.run {
                 #expect(try context.component(Visit.self) === visit)
                 try await handle.end()
                 #expect(!visit.isStopped, "it is still inside")
-                throw Failure()
+                throw SampleError()
             }
         }
         #expect(visit.isStopped)
@@ -42,7 +38,7 @@ struct RequestHandleTests {
         let (handle, visit) = try await begin()
         func enter() throws -> Visit { try handle.run { try context.component(Visit.self) } }
         #expect(try enter() === visit)
-        #expect(throws: Failure.self) { try handle.run { throw Failure() } }
+        #expect(throws: SampleError.self) { try handle.run { throw SampleError() } }
         #expect(!visit.isStopped)
         try await handle.end()
         #expect(visit.isStopped)
@@ -62,26 +58,20 @@ struct RequestHandleTests {
         #expect(visit.isStopped)
     }
 
-    // MARK: Ended requests
-
-    private static func holding(after gate: Latch) -> Task<Result<RequestScope, any Error>, Never> {
-        withRequestScope {
-            Task {
-                await gate.wait()
-                return Result(catching: RequestScope.hold)
-            }
-        }
-    }
-
-    @Test("A request that has ended can't be held")
+    @Test("A request that has ended can't be held, and neither can none")
     func endedRequest() async throws {
         let gate = Latch()
-        let task = Self.holding(after: gate)
+        func holding() -> Task<IOCError.Code?, Never> {
+            withRequestScope {
+                Task {
+                    await gate.wait()
+                    return code { _ = try RequestScope.hold() }
+                }
+            }
+        }
+        let task = holding()
         gate.open()
-        let held = await task.value
-        let error = #expect(throws: IOCError.self) { try held.get() }
-        #expect(error?.code == .scopeEnded)
-        let outside = #expect(throws: IOCError.self) { try RequestScope.hold() }
-        #expect(outside?.code == .scopeInactive)
+        #expect(await task.value == .scopeEnded)
+        #expect(code { _ = try RequestScope.hold() } == .scopeInactive)
     }
 }
