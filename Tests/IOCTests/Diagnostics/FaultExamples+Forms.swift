@@ -23,7 +23,7 @@ extension FaultExamples {
         @Component final class Desk { @Autowired var limit: UInt16 }
     }
     enum DependencyMissingOfConstant {
-        @Component final class Desk { let host: String }
+        @Component final class Desk { let limit: UInt16 }
     }
     enum DependencyMissingOfForeign {
         @Component final class Desk { let decoder: JSONDecoder }
