@@ -1,128 +1,129 @@
-import IOCModel
 import TestSupport
 import Testing
 
+@testable import IOCModel
+
+/// `CandidateTests` of the container has an example of each rule; here are their edges, and what is said of a choice.
 @Suite("The candidate rule")
 struct CandidateRuleTests {
-    let wanted = TypeID(0)
+    private static let (a, b, main) = (facts("a"), facts("b"), facts("main", primary: true))
+    private static let (less, called) = (
+        facts("less", fallback: true), facts("called", needsArguments: true)
+    )
+    private static let named = [
+        facts("M.x", simpleName: "x"), facts("N.x", simpleName: "x"), facts("z"),
+    ]
+    private static let many = (0..<10).map { facts("n\($0)") }
+    private static let misses = ["x", "y"].map { Fault.NearMiss(name: $0, reason: "is out") }
 
-    @Test("1: the name wins over everything, and must fit")
-    func name() {
-        let rule = rule(
-            [facts("a"), facts("b", primary: true), facts("c")], bindings: ["Type0": "b"], fitting: [0, 1])
-        #expect(rule.choose(wanted, qualifier: "a") == .chosen(0))
-        #expect(rule.choose(wanted, qualifier: "c") == .wrongType(name: "c", 2))
-        #expect(rule.choose(wanted, qualifier: "d") == .unknownName("d"))
+    /// Definitions, and what asks for one of them.
+    private static let choices: [(title: String, rule: CandidateRule, point: InjectionPointFacts)] = [
+        ("1: the name wins over all", rule([a, main, b], bindings: ["Type0": "b"]), point(named: "a")),
+        ("1: an end of a name", rule(named), point(named: "z")),
+        ("1: a name that two have", rule(named), point(named: "x")),
+        ("1: a name of another type", rule([b, a, facts("x")], fitting: [0, 1]), point(named: "x")),
+        ("1: a name that is unknown", rule([a, main, less]), point(named: "lesss")),
+        (
+            "1: a name like one of another type", rule([a, facts("other")], fitting: []),
+            point(named: "othes")
+        ),
+        (
+            "1: a name like one that fits and another", rule([facts("ab"), facts("ax")], fitting: [1]),
+            point(named: "ay")
+        ),
+        ("1: a name of a near miss", rule([], misses: misses), point(named: "y")),
+        ("1: a name where many fit", rule(many), point(named: "far away")),
+        (
+            "2: the binding wins over primary and class",
+            rule([a, main], bindings: ["Type0": "a"], exact: [1]), point()
+        ),
+        ("2: a binding of a name that two have", rule([a] + named, bindings: ["Type0": "x"]), point()),
+        ("3: the class wins over a primary subclass", rule([a, main, b], exact: [0]), point()),
+        ("4: the only one", rule([less]), point()),
+        ("4: the only one that takes no arguments", rule([a, called]), point()),
+        ("4: none", rule([], misses: misses), point()),
+        (
+            "4: only those that take arguments",
+            rule([called, facts("aa", order: -1, needsArguments: true)]), point()
+        ),
+        ("5: the only primary one", rule([a, main, b]), point()),
+        ("5: among those of the class", rule([a, main, b, called], exact: [0, 1]), point()),
+        ("5: two primary ones", rule([main, facts("first", primary: true), b]), point()),
+        ("6: the only one that is no fallback", rule([a, less]), point()),
+        ("7: several, by order and name", rule([b, less, a, facts("c", order: -1)]), point()),
+        ("all, by order and name", rule([facts("c", order: 1), called, b, a]), point("p", 0, .all)),
+        ("all of a name", rule([b, a]), point("p", 0, .all, named: "b")),
+        ("all of a name that two have", rule(Array(named.reversed())), point("p", 0, .all, named: "x")),
+        (
+            "all of a name that takes arguments", rule([called]),
+            point("p", 0, .allByName, named: "called")
+        ),
+        ("all of an unknown name", rule([a]), point("p", 0, .all, named: "z")),
+        ("an optional", rule([a]), point("p", 0, .optional)),
+        ("a provider", rule([a]), point("p", 0, .provider)),
+        ("an unknown name of an instance", rule([a, b]), point(isKnown: false)),
+        ("a list of an instance", rule([a, b]), point("p", 0, .all, isKnown: false)),
+    ]
+
+    @Test("A choice, its reason, what would be chosen instead, and its fault are the kept ones")
+    func kept() throws {
+        let texts = Self.choices.map { title, rule, point in
+            var lines = ["# \(title)"]
+            let asker = rule.definitions + [facts("asker")]
+            let whole = CandidateRule(
+                definitions: asker, names: NameIndex(asker), bindings: rule.bindings, types: rule.types)
+            let wiring = Wiring(
+                rule: whole, points: rule.definitions.map { _ in [] } + [[point]], forbidsCycles: false)
+            let edge = wiring.edges[rule.definitions.count][0]
+            let dependency = DependencyGraph.Dependency(edge, rule: whole)
+            let child = DependencyGraph.Dependency(edge, rule: whole, hasParent: true)
+            lines.append("gets \(dependency.targets)" + (dependency.isOpen ? ", one of them" : ""))
+            if let reason = dependency.reason {
+                lines.append("because \(reason.because)")
+                lines += reason.others.map { "not \($0.component): it \($0.lacks)" }
+            }
+            for (label, substitute) in [
+                ("without", dependency.substitute), ("without, in a child", child.substitute),
+            ] {
+                if let substitute {
+                    lines.append("\(label) \(substitute.component ?? substitute.fault ?? "-")")
+                }
+            }
+            return (lines + wiring.faults.map { "\($0)" }).joined(separator: "\n") + "\n"
+        }
+        try expectKept(texts.joined(separator: "\n"), "choices.txt")
     }
 
-    @Test("2: the binding wins over primary and exact class")
-    func binding() {
-        let rule = rule([facts("a"), facts("b", primary: true)], bindings: ["Type0": "a"], exact: [1])
-        #expect(rule.choose(wanted) == .chosen(0))
+    @Test("The choice without one of the definitions is that of the others")
+    func without() {
+        let bound = rule([Self.a, Self.b], bindings: ["Type0": "a"])
+        #expect(bound.choose(TypeID(0), without: 0) == .unknownName("a"))
+        #expect(bound.choose(TypeID(0), without: 1) == .chosen(0))
+        #expect(bound.choose(TypeID(0), qualifier: "b", without: 0) == .chosen(1))
     }
 
-    @Test("3: exactly the class comes before subclasses, a primary one included")
-    func exact() {
-        #expect(rule([facts("a"), facts("b", primary: true)], exact: [0]).choose(wanted) == .chosen(0))
-    }
-
-    @Test("4: the only one is chosen, a fallback included")
-    func only() {
-        #expect(rule([facts("a", fallback: true)]).choose(wanted) == .chosen(0))
-        #expect(rule([]).choose(wanted) == .missing)
-    }
-
-    @Test("5: the only primary one is chosen; two are a fault")
-    func primary() {
-        #expect(rule([facts("a"), facts("b", primary: true), facts("c")]).choose(wanted) == .chosen(1))
+    @Test("A name is the given one, the qualified one or an end of it that one alone has")
+    func names() {
+        let names = NameIndex([
+            facts("Shop.Top.motto", simpleName: "motto"), facts("Web.Top.motto", simpleName: "motto"),
+            facts("a.b.c", simpleName: "Class"), facts("audit", simpleName: "motto"),
+            facts("Web.audit", simpleName: "audit"), facts("Web.audit", simpleName: "audit"),
+        ])
         #expect(
-            rule([facts("b", primary: true), facts("a", primary: true)]).choose(wanted) == .severalPrimaries([1, 0]))
-    }
-
-    @Test("6: the only one that is no fallback is chosen")
-    func fallback() {
-        #expect(rule([facts("a", fallback: true), facts("b")]).choose(wanted) == .chosen(1))
-    }
-
-    @Test("7: otherwise the choice is ambiguous, in the order of components")
-    func ambiguous() {
-        #expect(rule([facts("b"), facts("a"), facts("c", order: -1)]).choose(wanted) == .ambiguous([2, 1, 0]))
-    }
-
-    @Test("All are listed by order and then by name")
-    func all() {
-        let rule = rule([facts("b", order: 1), facts("c"), facts("a", order: 1)])
-        #expect(rule.all(wanted) == [1, 2, 0])
-        #expect(rule.all(wanted, qualifier: "a") == [2])
-        #expect(rule.all(wanted, qualifier: "z") == [])
-        #expect(IOCModelTests.rule([facts("a")]).all(wanted, qualifier: "z") == [])
-    }
-
-    @Test("A simple name works while one component has it")
-    func simpleName() {
-        let definitions = [
-            facts("Shop.A", simpleName: "A"), facts("Web.A", simpleName: "A"), facts("Web.B", simpleName: "B"),
-        ]
-        let names = NameIndex(definitions)
-        #expect(names.match("B") == .found(2))
-        #expect(names.match("A") == .ambiguous([0, 1]))
-        #expect(names.match("Web.A") == .found(1))
-        #expect(rule(definitions).choose(wanted, qualifier: "A") == .ambiguousName("A", [0, 1]))
-    }
-
-    @Test("The end of a qualified name works while one component has it")
-    func nameEnd() {
-        let names = NameIndex([
-            facts("Shop.Top.motto", simpleName: "motto"), facts("Shop.Low.motto", simpleName: "motto"),
-            facts("Web.Top.motto", simpleName: "motto"), facts("a.b.c", simpleName: "Class"),
-            facts("Shop.Low.übermotto", simpleName: "motto"), facts("L.M.N.b", simpleName: "oth"),
-            facts("All.Shop.Low.inner.deep", simpleName: "deep"),
-        ])
-        let ends = ["deep", "inner.deep", "Low.inner.deep", "Shop.Low.inner.deep", "All.Shop.Low.inner.deep"]
-        #expect(ends.allSatisfy { names.match($0) == .found(6) })
-        #expect(["eep", ".deep", "r.deep", "All.Shop.Low.inner"].allSatisfy { names.match($0) == .unknown })
-        #expect(names.match("Low.motto") == .found(1))
-        #expect(names.match("Top.motto") == .ambiguous([0, 2]))
-        #expect(names.match("Shop.Top.motto") == .found(0))
-        #expect(names.match("motto") == .ambiguous([0, 1, 2, 4]))
+            names.match("Top.motto") == .ambiguous([0, 1]) && names.match("Shop.Top.motto") == .found(0))
+        #expect(names.match("audit") == .found(3), "a given name comes before an end")
+        #expect(names.match("b.c") == .unknown, "a given name has no end")
         #expect(names.match("op.motto") == .unknown)
-        // A name that was given has no end.
-        #expect(names.match("b.c") == .unknown)
-        #expect(names.match("Low.übermotto") == .unknown)
-        #expect(names.match("M.N.b") == .unknown)
+        #expect(names.duplicates == [[4, 5]])
+        #expect(
+            names.all == [
+                "Shop.Top.motto", "Web.Top.motto", "Web.audit", "a.b.c", "audit", "Class", "Top.motto",
+                "audit", "motto",
+            ])
     }
 
-    @Test("A definition with arguments is no candidate by type, and found by its name")
-    func withArguments() {
-        let session = facts("sessionOf", needsArguments: true)
-        let rule = IOCModelTests.rule([session, facts("session")])
-        #expect(rule.choose(wanted) == .chosen(1))
-        #expect(rule.all(wanted) == [1])
-        #expect(rule.choose(wanted, qualifier: "sessionOf") == .chosen(0))
-        let alone = IOCModelTests.rule([session])
-        #expect(alone.choose(wanted) == .missing)
-        #expect(alone.all(wanted) == [])
-        let misses = alone.fault(of: .missing, wanted: wanted)?.nearMisses
-        #expect(misses?.map(\.name) == ["sessionOf"])
-        #expect(misses?.first?.reason == "takes arguments, so it can only be called")
-    }
-
-    @Test("Definitions of one name are reported as a group")
-    func duplicates() {
-        #expect(NameIndex([facts("a"), facts("b"), facts("a"), facts("a")]).duplicates == [[0, 2, 3]])
-        #expect(NameIndex([facts("a"), facts("a"), facts("b"), facts("b")]).duplicates == [[0, 1], [2, 3]])
-        #expect(NameIndex([]).duplicates == [])
-    }
-
-    @Test("All names are sorted, complete ones first")
-    func allNames() {
-        let names = NameIndex([
-            facts("M.b", simpleName: "b"), facts("M.N.a", simpleName: "a"), facts("M.b", simpleName: "b"),
-        ])
-        #expect(names.all == ["M.N.a", "M.b", "N.a", "a", "b"])
-    }
-
-    @Test("Names are found alike in every order of the definitions", arguments: 0..<40 as Range<UInt64>)
+    @Test(
+        "Names are found alike in every order of the definitions", arguments: 0..<40 as Range<UInt64>)
     func orders(seed: UInt64) {
         var random = SplitMix(seed: seed)
         let simple = ["a", "b", "é", "bell"]
@@ -133,10 +134,11 @@ struct CandidateRuleTests {
                 simpleName: random.pick([ending, "o", "oth", "other"])
             )
         }
-        let definitions = all.map { facts($0.name, simpleName: $0.simpleName) }
-        let names = NameIndex(definitions)
-        var asked = Set(all.flatMap { [$0.name, $0.simpleName] })
-        asked.formUnion(["", "N.a", "N.b", "M.N.a", "M.N.bell", "file-unreadable", "A"])
+        let names = NameIndex(all.map { facts($0.name, simpleName: $0.simpleName) })
+        let asked = Set(
+            all.flatMap { [$0.name, $0.simpleName] } + [
+                "", "N.a", "N.b", "M.N.a", "M.N.bell", "ell", "A",
+            ])
         for name in asked {
             let full = all.indices.filter { all[$0].name == name }
             // An end begins with the simple name, which follows a dot.

@@ -1,11 +1,10 @@
-import Foundation
 import IOCManagement
 import Testing
 
 @testable import IOCModel
 
-/// One graph with everything in each form, every character.
-@Suite("A graph with everything in each form")
+/// One graph with everything in each form, every character. The page is tried in a browser, by `Tests/Integration/graph.sh`.
+@Suite("The forms of a graph")
 struct GraphFormTests {
     private typealias Dependency = DependencyGraph.Dependency
     private typealias Component = DependencyGraph.Component
@@ -19,7 +18,8 @@ struct GraphFormTests {
     }
 
     private static func component(
-        _ name: String, _ type: String? = nil, _ scope: ScopeFacts = .singleton, _ dependencies: [Dependency]
+        _ name: String, _ type: String? = nil, _ scope: ScopeFacts = .singleton,
+        _ dependencies: [Dependency]
     ) -> Component {
         Component(
             name: name, typeName: type ?? name, scope: scope, origin: "class \(type ?? name)",
@@ -30,9 +30,13 @@ struct GraphFormTests {
     private static let graph = DependencyGraph(components: [
         component(
             "App.Main", nil, .singleton,
-            [one("shop", "Shop.Shop"), one("log", "Store.Log"), later("jobs", "Shop.Job"), one("far", "disk")]),
+            [
+                one("shop", "Shop.Shop"), one("log", "Store.Log"), later("jobs", "Shop.Job"),
+                one("far", "disk"),
+            ]),
         component(
-            "App.Side", nil, .singleton, [one("shop", "Shop.Shop"), one("cart", "Shop.Cart"), one("own", "App.Side")]),
+            "App.Side", nil, .singleton,
+            [one("shop", "Shop.Shop"), one("cart", "Shop.Cart"), one("own", "App.Side")]),
         component(
             "App.Tool", nil, .prototype,
             [
@@ -41,12 +45,17 @@ struct GraphFormTests {
             ]),
         component(
             "Shop.Shop", nil, .singleton,
-            [one("cart", "Shop.Cart"), one("again", "Shop.Cart"), one("till", "till \"1\""), one("log", "Store.Log")]),
+            [
+                one("cart", "Shop.Cart"), one("again", "Shop.Cart"), one("till", "till \"1\""),
+                one("log", "Store.Log"),
+            ]),
         component(
             "Shop.Cart", nil, .request,
             [one("shop", "Shop.Shop"), later("shopLater", "Shop.Shop"), one("store", "Store.Store")]),
         component("Shop.Job", nil, .prototype, [later("shop", "Shop.Shop"), one("log", "Store.Log")]),
-        component("till \"1\"", "Shop.Till", .singleton, [one("log", "Store.Log"), one("<store>", "Store.Store")]),
+        component(
+            "till \"1\"", "Shop.Till", .singleton,
+            [one("log", "Store.Log"), one("<store>", "Store.Store")]),
         component("Store.Store", nil, .singleton, [one("disk", "disk"), one("index", "Store.Index")]),
         component("disk", "any Store.Disk", .lazySingleton, [one("index", "Store.Index")]),
         component("Store.Log", nil, .singleton, [one("disk", "disk")]),
@@ -54,21 +63,23 @@ struct GraphFormTests {
         component(
             "Store.Index", nil, .singleton,
             [one("store", "Store.Store"), Dependency(property: "none", kind: .optional, targets: [])]),
+        component(
+            "Zoo", nil, .custom("day"),
+            [
+                Dependency(property: "all", kind: .all, targets: ["disk", "Store.Log"]),
+                Dependency(property: "empty", kind: .all, targets: []),
+                Dependency(property: "named", kind: .allByName, targets: ["disk"]),
+                Dependency(property: "open", kind: .one, targets: ["disk", "Store.Log"], isOpen: true),
+                Dependency(property: "above", kind: .one, targets: [], isInherited: true),
+                Dependency(property: "own", kind: .context, targets: []),
+            ]),
     ])
 
-    private func expectSame(_ text: String, as name: String) throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/\(name)")
-        if ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil { try Data(text.utf8).write(to: file) }
-        let expected = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-        let different = zip(expected.split(separator: "\n"), text.split(separator: "\n")).first { $0 != $1 }
-        let isSame = expected == text
-        #expect(isSame, "\(name): \(different?.1 ?? "") instead of \(different?.0 ?? "")")
-    }
-
-    @Test("Its languages say what they said")
+    @Test("A graph with everything is drawn in each language as it is kept")
     func languages() throws {
         let graph = Self.graph
-        try expectSame([graph.dot, graph.mermaid, graph.tree, graph.json].joined(separator: "\n"), as: "languages.txt")
+        try expectKept(
+            [graph.dot, graph.mermaid, graph.tree, graph.json].joined(separator: "\n"), "languages.txt")
     }
 
     @Test("Circles are reported by name, and a provider closes none")
@@ -79,59 +90,72 @@ struct GraphFormTests {
             ])
     }
 
-    @Test("The component that a property would get instead is reported if the property takes one")
-    func substitutes() {
-        let wanted = TypeID(0)
-        func substitute(
-            _ definitions: [DefinitionFacts], _ shape: InjectionShape = .one, qualifier: String? = nil,
-            isKnown: Bool = true, hasParent: Bool = false, bindings: [String: String] = [:], exact: Set<Int> = [],
-            fitting: [Int]? = nil
-        ) -> DependencyGraph.Substitute? {
-            let rule = rule(definitions, bindings: bindings, exact: exact, fitting: fitting)
-            let point = InjectionPointFacts(
-                owner: "O", property: "p", location: SourceLocation(file: "O.swift", line: 3), wanted: wanted,
-                shape: shape,
-                qualifier: qualifier, isQualifierKnown: isKnown)
-            let wiring = Wiring(
-                rule: rule, points: [[point]] + definitions.dropFirst().map { _ in [] }, forbidsCycles: false)
-            let dependency = Dependency(wiring.edges[0][0], rule: rule, hasParent: hasParent)
-            #expect(dependency.location == "O.swift:3")
-            return dependency.substitute
+    /// Small graphs, as the components that each needs: A root, a repeated component, and cycles with and without a root.
+    private static let trees: [[(String, String)]] = [
+        [("A", "BC"), ("B", "C"), ("C", "")], [("A", "C"), ("B", "C"), ("C", "D"), ("D", "")],
+        [("A", "B"), ("B", "C"), ("C", "B")], [("A", "B"), ("B", "A")], [("A", "A"), ("B", "")],
+        [("A", "C"), ("B", "D"), ("C", "A"), ("D", "B"), ("E", "E")],
+        [("A", "B"), ("B", "AC"), ("C", "D"), ("D", "C")], [],
+    ]
+
+    @Test(
+        "A tree begins at each component without dependents, or at the first of a circle, and repeats no subtree"
+    )
+    func trees() throws {
+        let trees = Self.trees.map { components in
+            DependencyGraph(
+                components: components.map { name, targets in
+                    Self.component(
+                        name, nil, .singleton, targets.map { Self.one($0.lowercased(), String($0)) })
+                }
+            ).tree
         }
-        func fails(_ code: IOCError.Code) -> DependencyGraph.Substitute { .init(fault: code.rawValue) }
-        let (a, b, main) = (facts("a"), facts("b"), facts("main", primary: true))
-        #expect(substitute([a]) == fails(.dependencyMissing))
-        #expect(substitute([a], hasParent: true) == nil)
-        #expect(substitute([a], .optional) == .init())
-        #expect(substitute([a], .optional, hasParent: true) == nil)
-        #expect(substitute([a], .optionalProvider) == .init())
-        #expect(substitute([a], .provider) == fails(.dependencyMissing))
-        #expect(substitute([a], .all) == nil)
-        #expect(substitute([a, b]) == nil, "ambiguous already")
-        #expect(substitute([a, main]) == .init(component: "a"))
-        #expect(substitute([a, main, b]) == fails(.dependencyAmbiguous))
-        #expect(substitute([a, b], qualifier: "b") == fails(.qualifierUnknown))
-        #expect(substitute([a, b], isKnown: false) == nil)
-        #expect(substitute([a, b], bindings: ["Type0": "a"]) == fails(.qualifierUnknown))
-        let others = [facts("x", primary: true), facts("y", primary: true)]
-        #expect(substitute([a] + others, exact: [0]) == fails(.dependencyAmbiguous))
-        // What a binding names counts, once the only one that fits is out.
-        let named = [facts("M.x", simpleName: "x"), facts("N.x", simpleName: "x"), facts("z")]
-        func bound(_ name: String) -> DependencyGraph.Substitute? {
-            substitute([a] + named, isKnown: false, bindings: ["Type0": name], fitting: [0])
-        }
-        #expect(bound("x") == fails(.nameAmbiguous) && bound("z") == fails(.qualifierUnknown))
+        try expectKept(trees.joined(separator: "\n\n") + "\n", "trees.txt")
     }
 
-    @Test("An open choice is reported for a property that takes one component")
-    func open() {
-        let rule = rule([facts("a"), facts("b")])
-        func isOpen(_ shape: InjectionShape) -> Bool {
-            let point = InjectionPointFacts(
-                owner: "O", property: "p", wanted: TypeID(0), shape: shape, isQualifierKnown: false)
-            let wiring = Wiring(rule: rule, points: [[point], []], forbidsCycles: false)
-            return Dependency(wiring.edges[0][0], rule: rule).isOpen
-        }
-        #expect([.one, .optional, .provider, .all, .allByName].map(isOpen) == [true, true, true, false, false])
+    // MARK: Pages
+
+    private func graph(_ count: Int, name: (Int) -> String = { "C\($0)" }) -> DependencyGraph {
+        DependencyGraph(
+            components: (0..<count).map { number in
+                DependencyGraph.Component(
+                    name: name(number), typeName: ["A.", "any B.", "C&D."][number % 3] + name(number),
+                    scope: .singleton, origin: "",
+                    dependencies: number + 1 < count
+                        ? [
+                            DependencyGraph.Dependency(property: "next", kind: .one, targets: [name(number + 1)])
+                        ] : [])
+            })
     }
+
+    @Test(
+        "A page is one file with one script, however many components there are",
+        arguments: [0, 1, 60, 1_000])
+    func one(count: Int) {
+        let page = graph(count).html.replacing("url(#arrow)", with: "")
+        #expect(page.split(separator: "<script>", omittingEmptySubsequences: false).count == 2)
+        #expect(page.split(separator: "</script>", omittingEmptySubsequences: false).count == 2)
+        for text in ["http:", "https:", "src=", "href=", "url(", "@import"] {
+            #expect(!page.contains(text), "\(text)")
+        }
+    }
+
+    @Test("A name can't be taken for markup")
+    func markup() {
+        let page = graph(1) { _ in "</svg><script>&" }.html
+        #expect(!page.contains("</svg><script>&"))
+        #expect(page.contains("\\u003c/svg>\\u003cscript>&"))
+    }
+
+    @Test("A label of a diagram escapes what its language would read, and shows line ends as such")
+    func labels() {
+        let graph = graph(1) { _ in "a\\\"b\"\n<c>#&|\t\u{1}é x://u:p@h" }
+        #expect(graph.dot.contains(#"label="a\\\"b\"\n<c>#&|  é x://<secret>@h\nA.a"#), "\(graph.dot)")
+        #expect(
+            graph.mermaid.contains(
+                ##"["a\#34;b#34;<br/>#60;c#62;#35;#38;#124;  é x://#60;secret#62;@h<br/>A.a"##))
+    }
+
+    @Test("Everything that a page says is in the graph's JSON")
+    func data() { #expect(graph(30).html.contains("const graph = \(graph(30).json);")) }
 }

@@ -49,7 +49,8 @@ struct ShownTextTests {
         "An argument is shown by its name alone, and of a single dash by its first letter where more may be a value",
         arguments: [
             ("--db.password=x", "--db.password=…"), ("--a1._-[0]ä=x", "--a1._-[0]ä=…"), ("--flag", "--flag"),
-            ("--a b", "--a…"), ("-v", "-v"), ("-pSECRET", "-p…"), ("-p=x", "-p=…"), ("-p x", "-p…"), ("plain", "plain"),
+            ("--a b", "--a…"), ("-v", "-v"), ("-pSECRET", "-p…"), ("-px", "-p…"), ("-p=x", "-p=…"), ("-p x", "-p…"),
+            ("plain", "plain"),
             ("plain x", "plain…"), ("=x", "=…"), ("", ""), ("-", "-"), ("--", "--"), ("x/y", "x…"),
         ])
     func argument(text: String, shown: String) {

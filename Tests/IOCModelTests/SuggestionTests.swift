@@ -6,23 +6,16 @@ import Testing
 @Suite("Suggestions")
 struct SuggestionTests {
     @Test(
-        "The nearest word is suggested, if it is near",
+        "The nearest other word is suggested if it is near, and the first of those equally near",
         arguments: [
             ("prefixs", ["prefixes", "profiles"], "prefixes"), ("Mapper", ["SGMapper", "Shop.Mapper"], "Shop.Mapper"),
             ("sgmapper", ["SGMapper"], "SGMapper"), ("fiel", ["file", "File"], "file"),
             ("SGMaper", ["Shop.SGMapper", "Other"], "Shop.SGMapper"), ("entirely", ["different"], nil),
-            ("", ["a"], "a"),
-            ("x", [], nil),
+            ("", ["a"], "a"), ("x", [], nil), ("a", ["a", "b", "c"], "b"), ("a", ["a"], nil),
+            ("Web.file", ["Shop.file", "Wep.file", "Web.fill"], "Wep.file"),
         ] as [(String, [String], String?)])
     func nearest(word: String, known: [String], expected: String?) {
         #expect(Suggestion.nearest(to: word, among: known) == expected)
-    }
-
-    @Test("A word is no suggestion for itself, and of words equally near the first wins")
-    func itself() {
-        #expect(Suggestion.nearest(to: "a", among: ["a", "b", "c"]) == "b")
-        #expect(Suggestion.nearest(to: "a", among: ["a"]) == nil)
-        #expect(Suggestion.nearest(to: "Web.file", among: ["Shop.file", "Wep.file", "Web.fill"]) == "Wep.file")
     }
 
     @Test(
@@ -67,14 +60,15 @@ struct SuggestionTests {
         }
     }
 
-    @Test("The first of equally near prefixes by name is suggested")
-    func beginningsAlike() {
-        #expect(Suggestion.beginning(like: "Shap.", of: ["Shop.A", "Ship.A"]) == "Ship.")
-        #expect(Suggestion.beginning(like: "Shap.", of: ["Ship.A", "Shop.A"]) == "Ship.")
-        let deep = ["Shop.Cart.Items.Item"]
-        #expect(Suggestion.beginning(like: "Shp.", of: deep) == "Shop.")
-        #expect(Suggestion.beginning(like: "Shop.Crt.", of: deep) == "Shop.Cart.")
-        #expect(Suggestion.beginning(like: "Shop.Cart.Itms.", of: deep) == "Shop.Cart.Items.")
+    @Test(
+        "The first of equally near prefixes by name is suggested, and a prefix of any depth",
+        arguments: [
+            ("Shap.", ["Shop.A", "Ship.A"], "Ship."), ("Shap.", ["Ship.A", "Shop.A"], "Ship."),
+            ("Shop.Crt.", ["Shop.Cart.Items.Item"], "Shop.Cart."),
+            ("Shop.Cart.Itms.", ["Shop.Cart.Items.Item"], "Shop.Cart.Items."),
+        ])
+    func alike(prefix: String, names: [String], expected: String) {
+        #expect(Suggestion.beginning(like: prefix, of: names) == expected)
     }
 
     @Test(

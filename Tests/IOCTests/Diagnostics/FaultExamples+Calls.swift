@@ -3,12 +3,12 @@ import IOCBase
 
 // The programs whose mistake only a call shows: `main` gets the context of the components above it, or makes its own.
 extension FaultExamples {
-    enum AssemblyNotActivated {
+    enum AssemblyNotActivated: LoneFaultProgram {
         final class Clock: Sendable {}
         final class Kit: Assembly { let clock = Define { _ in Clock() } }
         static func main() throws { _ = try Kit().clock() }
     }
-    enum CollaboratorAmbiguous {
+    enum CollaboratorAmbiguous: LoneFaultProgram {
         class Base: Assembly, @unchecked Sendable {
             let port = Define(.singleton) { _ in 80 }
             required init() {}
@@ -22,7 +22,7 @@ extension FaultExamples {
         }
         static func main() throws { _ = try Kit.activated() }
     }
-    enum ConstructionTimeout {
+    enum ConstructionTimeout: FaultProgram {
         @Component(.lazy) final class Report {
             init(context: ApplicationContext) throws {
                 // Another thread needs what this one is creating.
@@ -31,7 +31,7 @@ extension FaultExamples {
         }
         static func main(_ context: ApplicationContext) throws { _ = try context.component(Report.self) }
     }
-    enum ContextEnded {
+    enum ContextEnded: LoneFaultProgram {
         @Component final class Log {}
         @Component final class Desk { let log: Provider<Log> }
         static func main() throws {
@@ -40,19 +40,19 @@ extension FaultExamples {
             _ = try desk.log()
         }
     }
-    enum ContextMissing {
+    enum ContextMissing: LoneFaultProgram {
         @Component final class Log {}
         final class Desk { @Autowired var log: Log }
         static func main() throws { _ = try Desk().$log.get() }
     }
-    enum ContextReentered {
+    enum ContextReentered: FaultProgram {
         @Component final class Server: Startable {
             let context: ApplicationContext
             func start() async throws { try await context.start() }
         }
         static func main(_ context: ApplicationContext) async throws { try await context.start() }
     }
-    enum ContextRunning {
+    enum ContextRunning: FaultProgram {
         @Component final class Server: IOCService {
             func run() async throws { try await Task.sleep(for: .seconds(3_600)) }
         }
@@ -64,7 +64,7 @@ extension FaultExamples {
             }
         }
     }
-    enum ContextStopped {
+    enum ContextStopped: FaultProgram {
         @Component final class Log {}
         static func main(_ context: ApplicationContext) async throws {
             try await context.start()
@@ -72,7 +72,7 @@ extension FaultExamples {
             try await context.start()
         }
     }
-    enum DefinitionUsedTwice {
+    enum DefinitionUsedTwice: LoneFaultProgram {
         final class Clock: Sendable {}
         final class Kit: Assembly {
             let clock: Define<Clock> = Define { _ in Clock() }
@@ -91,7 +91,7 @@ extension FaultExamples {
             _ = try kit.node(0)
         }
     }
-    enum InstanceGone {
+    enum InstanceGone: FaultProgram {
         @Component(.scope(.prototype)) final class Hen {
             @Autowired var egg: Egg
             func didInject() { _ = egg }
@@ -105,7 +105,7 @@ extension FaultExamples {
             _ = try hen.$egg.get()
         }
     }
-    enum InstanceNotBeingBuilt {
+    enum InstanceNotBeingBuilt: LoneFaultProgram {
         final class Clock: Sendable {}
         final class Kit: Assembly { let clock = Define { _ in Clock() } }
         static func main() throws {
@@ -113,11 +113,11 @@ extension FaultExamples {
             _ = try kit.building(Clock.self)
         }
     }
-    enum NotStarted {
+    enum NotStarted: FaultProgram {
         @Component final class Database { init() async {} }
         static func main(_ context: ApplicationContext) throws { _ = try context.component(Database.self) }
     }
-    enum ParentElsewhere {
+    enum ParentElsewhere: LoneFaultProgram {
         class Animal: @unchecked Sendable {}
         final class Dog: Animal, @unchecked Sendable {}
         final class Zoo: Assembly { let animal = AbstractDefinition(Animal.self, in: Zoo.self) }
@@ -127,13 +127,13 @@ extension FaultExamples {
         }
         static func main() throws { _ = try Kit.activated() }
     }
-    enum PatchWithoutTarget {
+    enum PatchWithoutTarget: FaultProgram {
         @Component final class Mailer {}
         static func main(_ context: ApplicationContext) throws {
             _ = try context.patched { $0.replace(named: "Maler") { Mailer() } }
         }
     }
-    enum ProtocolMismatch {
+    enum ProtocolMismatch: FaultProgram {
         protocol Clock: Sendable {}
         @Component final class SystemClock: Clock {}
         final class FixedClock: Clock {}
@@ -142,19 +142,19 @@ extension FaultExamples {
             _ = try context.patched { $0.replace((any Clock).self) { FixedClock() } }
         }
     }
-    enum ReloadUnavailable {
+    enum ReloadUnavailable: LoneFaultProgram {
         @Component final class Log {}
         static func main() async throws {
             try await ApplicationContext(ContextConfiguration(components: [Log.self])).reloading()
         }
     }
-    enum ScopeCannotStop {
+    enum ScopeCannotStop: FaultProgram {
         @Component(.scope(.request)) final class Session: Stoppable { func stop() async throws {} }
         static func main(_ context: ApplicationContext) throws {
             _ = try withRequestScope { try context.component(Session.self) }
         }
     }
-    enum ScopeEnded {
+    enum ScopeEnded: FaultProgram {
         @Component(.scope(.request)) final class User {}
         static func main(_ context: ApplicationContext) async throws {
             let request = try await withRequestScope { try RequestScope.hold() }
@@ -162,7 +162,7 @@ extension FaultExamples {
             _ = try await request.run { try context.component(User.self) }
         }
     }
-    enum ScopeEndedUnstopped {
+    enum ScopeEndedUnstopped: FaultProgram {
         @Component(.scope(.request)) final class Session: Stoppable { func stop() async throws {} }
         @Component final class Watch: ContextObserver {
             let failure = Guarded<IOCError?>(nil)
@@ -175,11 +175,11 @@ extension FaultExamples {
             if let failure = try context.component(Watch.self).failure.withLock({ $0 }) { throw failure }
         }
     }
-    enum ScopeInactive {
+    enum ScopeInactive: FaultProgram {
         @Component(.scope(.request)) final class User {}
         static func main(_ context: ApplicationContext) throws { _ = try context.component(User.self) }
     }
-    enum TypeUnmanaged {
+    enum TypeUnmanaged: FaultProgram {
         @Component final class Log {}
         final class Form: Sendable {}
         static func main(_ context: ApplicationContext) throws { try context.inject(into: Form()) }
@@ -188,7 +188,7 @@ extension FaultExamples {
 
 // The mistakes of a start, a run and a stop.
 extension FaultExamples {
-    enum ReadyFailed {
+    enum ReadyFailed: FaultProgram {
         struct Refused: Error {}
         @Component final class Server: IOCService {
             func ready() async throws { throw Refused() }
@@ -196,26 +196,26 @@ extension FaultExamples {
         }
         static func main(_ context: ApplicationContext) async throws { try await context.run(handlingSignals: false) }
     }
-    enum ReadyTimeout {
+    enum ReadyTimeout: FaultProgram {
         @Component final class Server: IOCService {
             func ready() async throws { try await Task.sleep(for: .seconds(3_600)) }
             func run() async throws { try await Task.sleep(for: .seconds(3_600)) }
         }
         static func main(_ context: ApplicationContext) async throws { try await context.run(handlingSignals: false) }
     }
-    enum ServiceEnded {
+    enum ServiceEnded: FaultProgram {
         @Component final class Server: IOCService { func run() async throws {} }
         @Component(.dependsOn(Server.self)) final class Client: Startable {
             func start() async throws { try await Task.sleep(for: .seconds(3_600)) }
         }
         static func main(_ context: ApplicationContext) async throws { try await context.run(handlingSignals: false) }
     }
-    enum ServiceFailed {
+    enum ServiceFailed: FaultProgram {
         struct Refused: Error {}
         @Component final class Server: IOCService { func run() async throws { throw Refused() } }
         static func main(_ context: ApplicationContext) async throws { try await context.run(handlingSignals: false) }
     }
-    enum ServiceTimeout {
+    enum ServiceTimeout: FaultProgram {
         @Component final class Server: IOCService {
             let context: ApplicationContext
             func run() async throws {
@@ -226,18 +226,18 @@ extension FaultExamples {
         }
         static func main(_ context: ApplicationContext) async throws { try await context.run(handlingSignals: false) }
     }
-    enum StartFailed {
+    enum StartFailed: FaultProgram {
         struct Refused: Error {}
         @Component final class Database: Startable { func start() async throws { throw Refused() } }
         static func main(_ context: ApplicationContext) async throws { try await context.start() }
     }
-    enum StartTimeout {
+    enum StartTimeout: FaultProgram {
         @Component final class Database: Startable {
             func start() async throws { try await Task.sleep(for: .seconds(3_600)) }
         }
         static func main(_ context: ApplicationContext) async throws { try await context.start() }
     }
-    enum StopFailed {
+    enum StopFailed: FaultProgram {
         struct Refused: Error {}
         @Component final class Database: Stoppable { func stop() async throws { throw Refused() } }
         static func main(_ context: ApplicationContext) async throws {
@@ -245,7 +245,7 @@ extension FaultExamples {
             try await context.stop()
         }
     }
-    enum StopTimeout {
+    enum StopTimeout: FaultProgram {
         @Component final class Database: Stoppable {
             func stop() async throws { try await Task.sleep(for: .seconds(3_600)) }
         }

@@ -5,7 +5,7 @@ import IOC
 // Each enumeration is a module `Shop` of its own in what is kept. No message may name what other tests declare, because they are
 // part of the same process.
 enum FaultExamples {
-    enum ArgumentIncomparable {
+    enum ArgumentIncomparable: LoneFaultProgram {
         struct Size: Sendable { let inches: Int }
         final class Frame: Sendable {}
         final class Kit: Assembly { let frame = Define(.singleton) { (_: Kit, _: Size) in Frame() } }

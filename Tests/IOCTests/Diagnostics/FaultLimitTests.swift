@@ -3,59 +3,46 @@ import Testing
 
 @Suite("Faults by the hundreds", .timeLimit(.minutes(30)))
 struct FaultLimitTests {
-    private static let count = 500
-
     /// Names that are too short to be near those of the program's classes.
-    private static func names(_ prefix: String) -> [String] { (0..<count).map { "IOCTests.\(prefix)\($0)" } }
+    private static func names(_ prefix: String) -> [String] { (0..<150).map { "IOCTests.\(prefix)\($0)" } }
 
-    struct Case: Sendable, CustomTestStringConvertible {
-        let code: IOCError.Code
-        let configuration: ContextConfiguration
-        var testDescription: String { code.rawValue }
+    private static func keyed<Value>(_ prefix: String, _ value: Value) -> [String: Value] {
+        Dictionary(uniqueKeysWithValues: names(prefix).map { ($0, value) })
     }
 
-    static let cases: [Case] = [
-        Case(code: .classUnknown, configuration: ContextConfiguration(classes: names("X"))),
-        Case(code: .assemblyUnknown, configuration: ContextConfiguration(assemblies: names("X"))),
-        Case(
-            code: .classUnknown,
-            configuration: ContextConfiguration(
-                components: Dictionary(uniqueKeysWithValues: names("X").map { ($0, .init(order: 1)) }))),
-        Case(
-            code: .bindingTypeUnknown,
-            configuration: ContextConfiguration(
-                classes: ["SettingBystander"],
-                bindings: Dictionary(uniqueKeysWithValues: names("Y").map { ($0, "x") }))),
-        Case(
-            code: .dependsOnUnknown,
-            configuration: ContextConfiguration(
-                components: ["SettingBystander": .init(className: "SettingBystander", dependsOn: names("x"))])),
-        Case(
-            code: .profileUnknown,
-            configuration: ContextConfiguration(
-                classes: ["SettingBystander"], profiles: names("y"), failsOnUnreadSettings: true)),
-    ]
+    private static let bystander = "IOCTests.SettingBystander"
 
-    @Test("A hundred of each code are reported, with the number of the rest", arguments: cases)
-    func many(_ example: Case) throws {
-        let configuration = example.configuration.with { $0.environment = [:] }
-        let error = try #require(throws: IOCError.self) { try ApplicationContext(configuration) }
-        #expect(error.faults.map(\.code) == Array(repeating: example.code, count: 101))
-        #expect(error.faults.last?.headline == "\(example.code): there are \(Self.count - 100) more of these")
-    }
-
-    @Test("A hundred faults with their hints make no endless text")
-    func text() throws {
-        let error = try #require(throws: IOCError.self) { try ApplicationContext(Self.cases[0].configuration) }
+    @Test(
+        "A hundred of each code are reported, with the number of the rest",
+        arguments: [
+            (.classUnknown, ContextConfiguration(classes: names("X"))),
+            (.assemblyUnknown, ContextConfiguration(assemblies: names("X"))),
+            (.classUnknown, ContextConfiguration(components: keyed("X", .init(order: 1)))),
+            (.bindingTypeUnknown, ContextConfiguration(classes: [bystander], bindings: keyed("Y", "x"))),
+            (
+                .dependsOnUnknown,
+                ContextConfiguration(components: ["a": .init(className: bystander, dependsOn: names("x"))])
+            ),
+            (
+                .profileUnknown,
+                ContextConfiguration(classes: [bystander], profiles: names("y"), failsOnUnreadSettings: true)
+            ),
+        ] as [(IOCError.Code, ContextConfiguration)])
+    func faults(code: IOCError.Code, configuration: ContextConfiguration) throws {
+        let error = try bootError(configuration.with { $0.environment = [:] })
+        #expect(error.faults.map(\.code) == Array(repeating: code, count: 101))
+        #expect(error.faults.last?.headline == "\(code): there are 50 more of these")
         #expect("\(error)".utf8.count < 1 << 19)
     }
 
-    @Test("Notices, too")
+    @Test("A hundred notices of each code are reported, and all components that a condition leaves out")
     func notices() throws {
+        let night = ContextConfiguration.ComponentEntry(className: Self.bystander, profiles: ["night"])
         let configuration = ContextConfiguration(
-            prefixes: ["IOCTests.SettingBystander"], exclude: Self.names("X"))
+            prefixes: [Self.bystander], exclude: Self.names("X"), components: Self.keyed("Z", night))
         let notices = try ApplicationContext(configuration).report.notices
-        #expect(notices.filter { $0.code == .prefixWithoutMatch }.count == 101)
+        #expect(notices.count { $0.code == .prefixWithoutMatch } == 101)
+        #expect(notices.count { $0.code == .conditionNotMet } == 150)
     }
 
     @Test("Ten thousand settings that nothing reads are counted")

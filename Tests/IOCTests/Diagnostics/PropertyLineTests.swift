@@ -6,8 +6,8 @@ enum PropertyLineWorlds {
     protocol Absent: Sendable {}
 
     enum Plain {
-        static let line = #line + 1
         @Component final class Desk { @Autowired var absent: any Absent }
+        static let line = #line - 1
     }
     enum Apart {
         @Component final class Desk {
@@ -18,12 +18,12 @@ enum PropertyLineWorlds {
         }
     }
     enum Named {
-        static let line = #line + 1
         @Component final class Desk { @Autowired("absent") var absent: any Absent }
+        static let line = #line - 1
     }
     enum Raw {
-        static let line = #line + 1
         @Component final class Desk { @Autowired var `class`: any Absent }
+        static let line = #line - 1
     }
     enum Inherited {
         @Component class Base {
@@ -34,19 +34,12 @@ enum PropertyLineWorlds {
         @Component final class Desk: Base {}
     }
     enum Own {
-        final class Known: Sendable {}
         @Component class Base { required init() {} }
         @Component class Middle: Base { @Autowired var context: ApplicationContext }
         @Component final class Desk: Middle {
             static let line = #line + 1
             @Autowired var absent: any Absent
         }
-    }
-    enum Several {
-        static let line = #line + 1
-        @Component final class First { @Autowired var absent: any Absent }
-        @Component final class Second { @Autowired var absent: any Absent }
-        @Component final class Third { @Autowired var absent: any Absent }
     }
     enum Extended {
         struct Mall {}
@@ -64,66 +57,33 @@ extension PropertyLineWorlds.Extended.Mall {
 struct PropertyLineTests {
     private typealias Worlds = PropertyLineWorlds
 
-    private struct World: CustomStringConvertible {
-        let name: String
-        let line: Int
-        var description: String { name }
-    }
-
-    private static let worlds = [
-        World(name: "Plain.Desk", line: Worlds.Plain.line), World(name: "Apart.Desk", line: Worlds.Apart.Desk.line),
-        World(name: "Named.Desk", line: Worlds.Named.line), World(name: "Raw.Desk", line: Worlds.Raw.line),
-        World(name: "Inherited.Desk", line: Worlds.Inherited.Desk.line),
-        World(name: "Own.Desk", line: Worlds.Own.Desk.line),
-        World(name: "Extended.Mall.Desk", line: Worlds.Extended.Mall.Desk.line),
+    private static let lines = [
+        "Plain.Desk": Worlds.Plain.line, "Apart.Desk": Worlds.Apart.Desk.line, "Named.Desk": Worlds.Named.line,
+        "Raw.Desk": Worlds.Raw.line, "Inherited.Desk": Worlds.Inherited.Desk.line, "Own.Desk": Worlds.Own.Desk.line,
+        "Extended.Mall.Desk": Worlds.Extended.Mall.Desk.line,
     ]
 
-    /// A property that asks by name lacks the name.
-    private static let codes = [IOCError.Code.dependencyMissing, .qualifierUnknown]
-
-    private static func configuration(_ world: World, _ scope: Scope?, isLazy: Bool = false) -> ContextConfiguration {
-        let type = "IOCTests.PropertyLineWorlds.\(world.name)"
-        return ContextConfiguration(
-            components: ["desk": ContextConfiguration.ComponentEntry(className: type, scope: scope, isLazy: isLazy)])
+    /// The places of the faults of properties; one that asks by name lacks the name.
+    private func places(_ configuration: ContextConfiguration) throws -> [String] {
+        try bootError(configuration).faults.filter { [.dependencyMissing, .qualifierUnknown].contains($0.code) }
+            .compactMap(\.location)
     }
 
     @Test(
-        "Every scope has its faults reported at the line of the property",
-        arguments: worlds, [.singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .request] as [Scope])
-    private func everyScope(_ world: World, scope: Scope) throws {
-        let configuration = Self.configuration(world, scope)
-        let error = try #require(throws: IOCError.self) { try ApplicationContext(configuration) }
-        let fault = try #require(error.faults.first { Self.codes.contains($0.code) })
-        #expect(fault.location == "IOCTests/PropertyLineTests.swift:\(world.line)", "\(fault)")
+        "A fault of any scope is reported at the line of the property", arguments: lines.keys.sorted(),
+        [.singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .request] as [Scope])
+    func scopes(_ world: String, scope: Scope) throws {
+        let entry = ContextConfiguration.ComponentEntry(
+            className: "IOCTests.PropertyLineWorlds.\(world)", scope: scope)
+        let places = try places(ContextConfiguration(components: ["desk": entry]))
+        #expect(places == ["IOCTests/PropertyLineTests.swift:\(Self.lines[world] ?? 0)"])
     }
 
-    @Test("A lazy singleton's fault is reported at the line of the property", arguments: worlds)
-    private func lazy(_ world: World) throws {
-        let error = try #require(throws: IOCError.self) {
-            try ApplicationContext(Self.configuration(world, nil, isLazy: true))
-        }
-        let fault = try #require(error.faults.first { Self.codes.contains($0.code) })
-        #expect(fault.location == "IOCTests/PropertyLineTests.swift:\(world.line)", "\(fault)")
-    }
-
-    @Test("A boot with faults of names reports the line, too", arguments: worlds)
-    private func nothingMade(_ world: World) throws {
-        var configuration = Self.configuration(world, nil)
-        configuration.classes = ["IOCTests.PropertyLineWorlds.NoSuchClass"]
-        let error = try #require(throws: IOCError.self) { try ApplicationContext(configuration) }
-        #expect(error.faults.contains { $0.code == .classUnknown })
-        let fault = try #require(error.faults.first { Self.codes.contains($0.code) })
-        #expect(fault.location == "IOCTests/PropertyLineTests.swift:\(world.line)", "\(fault)")
-    }
-
-    @Test("The lines of several classes are all reported")
+    @Test("The lines of several classes are reported beside a fault of a name")
     func several() throws {
-        let types = ["Second", "First", "Third"].map { "IOCTests.PropertyLineWorlds.Several.\($0)" }
-        var configuration = ContextConfiguration(classes: types)
-        configuration.classes.append("IOCTests.PropertyLineWorlds.NoSuchClass")
-        let error = try #require(throws: IOCError.self) { try ApplicationContext(configuration) }
-        let faults = error.faults.filter { $0.code == .dependencyMissing }
-        let lines = (0..<3).map { "IOCTests/PropertyLineTests.swift:\(Worlds.Several.line + $0)" }
-        #expect(faults.compactMap(\.location).sorted() == lines)
+        let worlds = ["Plain.Desk", "Raw.Desk", "Named.Desk"]
+        let classes = worlds.map { "IOCTests.PropertyLineWorlds.\($0)" } + ["IOCTests.PropertyLineWorlds.NoSuchClass"]
+        let places = try places(ContextConfiguration(classes: classes))
+        #expect(places.sorted() == worlds.map { "IOCTests/PropertyLineTests.swift:\(Self.lines[$0] ?? 0)" }.sorted())
     }
 }

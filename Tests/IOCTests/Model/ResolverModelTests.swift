@@ -47,7 +47,7 @@ struct ResolverModelTests {
         }
         try withRequestScope {
             try compareLookups(model, patched, seed)
-            try compareReadings(model, patched, seed)
+            try compareInstances(model, patched, seed)
             for leaf in leaves {
                 let instance = try patched.component(named: leaf.name, as: ModelLeafA.self)
                 #expect((instance is ModelFakeLeafA) == (leaf.name == replaced.name), "seed \(seed)")
@@ -79,8 +79,7 @@ struct ResolverModelTests {
             if model.nodes.allSatisfy({ model.faults(knowing: $0).isEmpty }) {
                 try compareLookups(model, context, seed)
             }
-            try compareReadings(model, context, seed)
-            try compareSharing(model, context, seed)
+            try compareInstances(model, context, seed)
         }
     }
 
@@ -94,7 +93,7 @@ struct ResolverModelTests {
 
     private func compareLookups(_ model: ResolverModel, _ context: ApplicationContext, _ seed: UInt64) throws {
         for type in ModelType.allCases {
-            let queries = type.queries
+            let queries = try #require(type.queries)
             let what: Comment = "seed \(seed), \(type.name)"
             let one = model.one(type)
             #expect(answers { try queries.one(context) } == [one], what)
@@ -113,34 +112,21 @@ struct ResolverModelTests {
         }
     }
 
-    /// Reads every wrapped property of every component; those that no boot could judge may turn out faulty.
-    private func compareReadings(_ model: ResolverModel, _ context: ApplicationContext, _ seed: UInt64) throws {
+    /// Reads every wrapped property of every component, and looks each up twice; those that no boot could judge may turn out
+    /// faulty.
+    private func compareInstances(_ model: ResolverModel, _ context: ApplicationContext, _ seed: UInt64) throws {
         for node in model.nodes {
+            let what: Comment = "seed \(seed), \(node.name)"
             let expected = node.type.points.map { model.reading(of: $0) }
             do {
-                let component = try context.component(named: node.name, as: (any ModelProbe).self)
-                let readings = try component.readings()
-                #expect(readings.map(\.property) == node.type.points.map(\.property), "seed \(seed), \(node.name)")
-                for (reading, expected) in zip(readings, expected) {
-                    #expect(
-                        reading.names.map { .found($0) } == expected, "seed \(seed), \(node.name).\(reading.property)")
-                }
+                let first = try context.component(named: node.name, as: (any ModelProbe).self)
+                let readings = try first.readings()
+                #expect(readings.map(\.property) == node.type.points.map(\.property), what)
+                #expect(readings.map { $0.names.map { .found($0) } } == expected, what)
+                let second = try context.component(named: node.name, as: (any ModelProbe).self)
+                #expect((first === second) == ![.prototype, .objectGraph].contains(node.scope), what)
             } catch let error as IOCError {
                 // The first instance of a lazy class shows its names, and is judged by them.
-                let faulty = model.isFaultyOnceKnown(node)
-                #expect(faulty, "seed \(seed), \(node.name): \(error)")
-            }
-        }
-    }
-
-    private func compareSharing(_ model: ResolverModel, _ context: ApplicationContext, _ seed: UInt64) throws {
-        for node in model.nodes {
-            do {
-                let first = try context.component(named: node.name, as: (any ModelProbe).self)
-                let second = try context.component(named: node.name, as: (any ModelProbe).self)
-                let isShared = node.scope != .prototype && node.scope != .objectGraph
-                #expect((first === second) == isShared, "seed \(seed), \(node.name) is \(node.scope)")
-            } catch let error as IOCError {
                 let faulty = model.isFaultyOnceKnown(node)
                 #expect(faulty, "seed \(seed), \(node.name): \(error)")
             }

@@ -107,8 +107,12 @@ final class ConstructionModel {
         do {
             object.made = try node.whileMade.map { try self.object($0, for: key.argument) }
         } catch {
-            // Whatever was made for it goes with it.
+            // What was made for it goes with it, unless it is finished: a shared instance stays, and so do members of the
+            // graph, because one of those may hold them.
+            let kept = (shared.filter { isFinished($0.value) }, graph.filter { isFinished($0.value) })
             (shared, graph, putOff) = before
+            shared.merge(kept.0) { known, _ in known }
+            graph.merge(kept.1) { known, _ in known }
             throw error
         }
         let place = building.count - 1
@@ -126,6 +130,19 @@ final class ConstructionModel {
         try inject(object)
         if place == 0 { try fill() }
         return object
+    }
+
+    /// Whether an object leads to nothing that is still being made, or waits for that.
+    private func isFinished(_ object: Object) -> Bool {
+        let unfinished = building.compactMap(\.object) + putOff.map(\.object)
+        var seen: Set<ObjectIdentifier> = []
+        var rest = [object]
+        while let next = rest.popLast() {
+            guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+            if unfinished.contains(where: { $0 === next }) { return false }
+            rest += next.held
+        }
+        return true
     }
 
     private func fill() throws {

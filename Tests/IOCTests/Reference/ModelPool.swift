@@ -100,57 +100,44 @@ struct ModelPoint {
 }
 
 /// The types of the pool, with all that the sources above say of them.
-enum ModelType: CaseIterable {
+enum ModelType: String, CaseIterable {
     case leafA, leafB, leafC, leafD, base, sub, subSub, byType, inheriting, byName, collecting, asking, left, right
     case pa, pb, pc, pd
 
-    static let classes = allCases.filter { !$0.isProtocol }
-
-    var isProtocol: Bool { [.pa, .pb, .pc, .pd].contains(self) }
+    static let classes = allCases.filter { !$0.servesAs.isEmpty }
 
     var name: String {
-        switch self {
-        case .leafA: "ModelLeafA"
-        case .leafB: "ModelLeafB"
-        case .leafC: "ModelLeafC"
-        case .leafD: "ModelLeafD"
-        case .base: "ModelBase"
-        case .sub: "ModelSub"
-        case .subSub: "ModelSubSub"
-        case .byType: "ModelByType"
-        case .inheriting: "ModelInheriting"
-        case .byName: "ModelByName"
-        case .collecting: "ModelCollecting"
-        case .asking: "ModelAsking"
-        case .left: "ModelLeft"
-        case .right: "ModelRight"
-        case .pa: "ModelPA"
-        case .pb: "ModelPB"
-        case .pc: "ModelPC"
-        case .pd: "ModelPD"
-        }
+        let isProtocol = rawValue.count == 2
+        return "Model" + (isProtocol ? rawValue.uppercased() : rawValue.prefix(1).uppercased() + rawValue.dropFirst())
     }
 
-    /// Everything an instance of the class can serve as.
-    var servesAs: [ModelType] {
-        switch self {
-        case .leafA: [.leafA, .pa]
-        case .leafB: [.leafB, .pa, .pb]
-        case .leafC: [.leafC, .pb, .pc]
-        case .leafD: [.leafD, .pd]
-        case .base: [.base, .pc]
-        case .sub: [.sub, .base, .pc]
-        case .subSub: [.subSub, .sub, .base, .pc, .pd]
-        case .byType: [.byType]
-        case .inheriting: [.inheriting, .byType, .pd]
-        case .byName: [.byName, .pb]
-        case .collecting: [.collecting, .pa]
-        case .asking: [.asking]
-        case .left: [.left, .pc]
-        case .right: [.right, .pa]
-        case .pa, .pb, .pc, .pd: []
-        }
-    }
+    /// Everything that an instance of the class can serve as.
+    var servesAs: [ModelType] { Self.facts[self]?.servesAs ?? [] }
+
+    /// What a running context gives for the type.
+    var queries: ModelQueries? { Self.facts[self]?.queries }
+
+    // Sound: the closures have nothing but types.
+    nonisolated(unsafe) private static let facts: [ModelType: (servesAs: [ModelType], queries: ModelQueries)] = [
+        .leafA: ([.leafA, .pa], ModelQueries(ModelLeafA.self)),
+        .leafB: ([.leafB, .pa, .pb], ModelQueries(ModelLeafB.self)),
+        .leafC: ([.leafC, .pb, .pc], ModelQueries(ModelLeafC.self)),
+        .leafD: ([.leafD, .pd], ModelQueries(ModelLeafD.self)),
+        .base: ([.base, .pc], ModelQueries(ModelBase.self)),
+        .sub: ([.sub, .base, .pc], ModelQueries(ModelSub.self)),
+        .subSub: ([.subSub, .sub, .base, .pc, .pd], ModelQueries(ModelSubSub.self)),
+        .byType: ([.byType], ModelQueries(ModelByType.self)),
+        .inheriting: ([.inheriting, .byType, .pd], ModelQueries(ModelInheriting.self)),
+        .byName: ([.byName, .pb], ModelQueries(ModelByName.self)),
+        .collecting: ([.collecting, .pa], ModelQueries(ModelCollecting.self)),
+        .asking: ([.asking], ModelQueries(ModelAsking.self)),
+        .left: ([.left, .pc], ModelQueries(ModelLeft.self)),
+        .right: ([.right, .pa], ModelQueries(ModelRight.self)),
+        .pa: ([], ModelQueries((any ModelPA).self)),
+        .pb: ([], ModelQueries((any ModelPB).self)),
+        .pc: ([], ModelQueries((any ModelPC).self)),
+        .pd: ([], ModelQueries((any ModelPD).self)),
+    ]
 
     var points: [ModelPoint] {
         switch self {
@@ -178,39 +165,12 @@ enum ModelType: CaseIterable {
         default: []
         }
     }
-
-    /// What a running context gives for the type.
-    var queries: ModelQueries {
-        switch self {
-        case .leafA: ModelQueries(ModelLeafA.self)
-        case .leafB: ModelQueries(ModelLeafB.self)
-        case .leafC: ModelQueries(ModelLeafC.self)
-        case .leafD: ModelQueries(ModelLeafD.self)
-        case .base: ModelQueries(ModelBase.self)
-        case .sub: ModelQueries(ModelSub.self)
-        case .subSub: ModelQueries(ModelSubSub.self)
-        case .byType: ModelQueries(ModelByType.self)
-        case .inheriting: ModelQueries(ModelInheriting.self)
-        case .byName: ModelQueries(ModelByName.self)
-        case .collecting: ModelQueries(ModelCollecting.self)
-        case .asking: ModelQueries(ModelAsking.self)
-        case .left: ModelQueries(ModelLeft.self)
-        case .right: ModelQueries(ModelRight.self)
-        case .pa: ModelQueries((any ModelPA).self)
-        case .pb: ModelQueries((any ModelPB).self)
-        case .pc: ModelQueries((any ModelPC).self)
-        case .pd: ModelQueries((any ModelPD).self)
-        }
-    }
 }
 
 /// Every way to ask a context for a type; the answers are names of components.
 struct ModelQueries {
-    let one: (ApplicationContext) throws -> [String]
-    let optional: (ApplicationContext) throws -> [String]
-    let provider: (ApplicationContext) throws -> [String]
-    let all: (ApplicationContext) throws -> [String]
-    let byName: (ApplicationContext) throws -> [String]
+    typealias Query = (ApplicationContext) throws -> [String]
+    let one, optional, provider, all, byName: Query
 
     init<Wanted>(_ type: Wanted.Type) {
         one = { try Self.labels(of: $0.component(type)) }

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A random configuration, as plain facts and as the real thing.
 struct ModelWorld {
-    struct Node {
+    struct Node: Equatable {
         var name: String
         var type: ModelType
         var scope: Scope

@@ -87,15 +87,6 @@ final class ResolverModel {
         case missing
         case unknownName
         case fault(IOCError.Code)
-
-        static func == (left: Choice, right: Choice) -> Bool {
-            switch (left, right) {
-            case (.chosen(let left), .chosen(let right)): left.name == right.name
-            case (.missing, .missing), (.unknownName, .unknownName): true
-            case (.fault(let left), .fault(let right)): left == right
-            default: false
-            }
-        }
     }
 
     func named(_ name: String) -> Choice {
