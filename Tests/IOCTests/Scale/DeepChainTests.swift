@@ -1,8 +1,5 @@
-import FoundationEssentials
 import IOC
 import Testing
-
-import class Foundation.Thread
 
 @Suite("A chain thousands of components deep, on a small stack", .timeLimit(.minutes(30)))
 struct DeepChainTests {
@@ -55,20 +52,10 @@ struct DeepChainTests {
         }
     }
 
-    /// Runs `body` on a thread with less stack than the threads of servers have. Each level that an error passes costs
-    /// the testing library a backtrace, so a larger stack would take far longer and show the same.
+    /// Runs `body` with less stack than the threads of servers have. Each level that an error passes costs the testing
+    /// library a backtrace, so a larger stack would take far longer and show the same.
     private func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
-        let result = Locked<Result<Void, any Error>?>(nil)
-        let isThere = Door()
-        let thread = Thread {
-            let outcome = Result { try body() }
-            result.withLock { $0 = outcome }
-            isThere.open()
-        }
-        thread.stackSize = 256 * 1024
-        thread.start()
-        isThere.pass()
-        try result.withLock { $0 }?.get()
+        try SmallStack.run(kilobytes: 256, body)
     }
 
     @Test(
