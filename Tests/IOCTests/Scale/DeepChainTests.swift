@@ -52,8 +52,8 @@ struct DeepChainTests {
         }
     }
 
-    /// Runs `body` on a thread with less stack than the threads of servers have. Each level that an error passes costs
-    /// the testing library a backtrace, so a larger stack would take far longer and show the same.
+    /// Runs `body` with less stack than the threads of servers have. Each level that an error passes costs the testing
+    /// library a backtrace, so a larger stack would take far longer and show the same.
     private func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
         try SmallStack.run(kilobytes: 256, body)
     }
