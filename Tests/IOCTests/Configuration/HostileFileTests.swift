@@ -56,6 +56,12 @@ struct HostileFileTests {
         return bytes
     }
 
+    struct List: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let bytes: [UInt8]
+        init(_ name: String, _ bytes: [UInt8]) { (testDescription, self.bytes) = (name, bytes) }
+    }
+
     private static func chain(_ numbers: Range<Int>) -> [[UInt8]] { numbers.map { [0xA1] + reference($0) } }
 
     /// The list's first element is 400 levels deep; its second has 200 more, and ends in the first.
@@ -71,11 +77,13 @@ struct HostileFileTests {
     @Test(
         "A binary property list that refers to itself or is too deep is refused, however its objects are shared",
         arguments: [
-            binaryPropertyList([[0xA1, 0]]), binaryPropertyList([[0xA1, 1], [0xA2, 2, 2], [0xA1, 0]]),
-            binaryPropertyList([[0xD1, 1, 0], [0x51, 0x61]]), wide(chain(1..<600) + [[0xA0]]), wide(shared),
+            List("itself", binaryPropertyList([[0xA1, 0]])),
+            List("a cycle", binaryPropertyList([[0xA1, 1], [0xA2, 2, 2], [0xA1, 0]])),
+            List("a dictionary in itself", binaryPropertyList([[0xD1, 1, 0], [0x51, 0x61]])),
+            List("600 levels", wide(chain(1..<600) + [[0xA0]])), List("600 levels by a shared list", wide(shared)),
         ])
-    func references(bytes: [UInt8]) throws {
-        try folder.write("a.plist", bytes)
+    func references(list: List) throws {
+        try folder.write("a.plist", list.bytes)
         #expect(try codes("a.plist") == [.fileTooLarge])
         try folder.write("flat.plist", binaryPropertyList((1..<200).map { [0xA1, UInt8($0)] } + [[0xA0]]))
         #expect(try codes("flat.plist") == [.keyWrongType])

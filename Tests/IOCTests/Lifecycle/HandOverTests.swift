@@ -166,7 +166,8 @@ struct HandOverTests {
         // On a busy machine the client may be too slow for the short limit as well.
         let codes = errors.map { $0.faults.filter { "\($0)".contains("HandOverTests.Server") }.map(\.code) }
         #expect(codes == [[how == "fails" ? .serviceFailed : .serviceTimeout]], "\(errors)")
-        try await next.stop()
-        try await run.value
+        // The next context has the short limit, too, so its stop may also fail.
+        try? await next.stop()
+        _ = await run.result
     }
 }
