@@ -154,7 +154,7 @@ public macro Injected(_ name: String) = #externalMacro(module: "IOCMacros", type
 
 /// Asks for a constant's value in the settings, in a type whose initializer ``Component(_:)`` generates.
 ///
-/// If no source has the setting, an optional constant is nil. Any other constant is a fault at boot.
+/// If no source has the setting, an optional constant is nil. For any other constant, that is a fault at boot.
 /// - Parameter key: The key path, such as `server.port`.
 @attached(peer)
 public macro Injected(setting key: String) = #externalMacro(module: "IOCMacros", type: "Injected")
