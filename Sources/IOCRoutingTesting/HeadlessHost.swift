@@ -85,8 +85,8 @@ public import IOCRouting
 
     // MARK: Changes
 
-    /// Presents a screen. Throws ``HeadlessFault`` if the screen already has a place, or if the presenter is not in the
-    /// tree or already presents a screen.
+    /// Presents a screen. Throws ``HeadlessFault`` if the screen is already in a tree, or if the presenter is not in
+    /// the host's tree or already presents a screen.
     public func present(
         _ screen: HeadlessScreen, on presenter: HeadlessScreen, style: PresentationStyle, animated: Bool
     ) async throws {
@@ -120,7 +120,8 @@ public import IOCRouting
         }
     }
 
-    /// Replaces the root. Throws ``HeadlessFault`` if the new root already has a place.
+    /// Replaces the root. Throws ``HeadlessFault`` if another container or screen already contains or presents the new
+    /// root.
     public func replaceRoot(_ screen: HeadlessScreen?, animated: Bool) async throws {
         try await perform(.replaceRoot(screen?.name)) {
             if let screen, screen !== root { try requireFree(screen, for: nil) }

@@ -102,8 +102,8 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
         let result: Result<Void, any Error>
         do {
             if let context {
-                // A property can't throw when the test reads it, so the read would end the process. The test is not run
-                // in that case.
+                // If a property of the suite can't be injected, the test is not run: reading the property can't throw,
+                // and would end the process.
                 let faults = suite(of: test).map(context.faults) ?? []
                 guard faults.isEmpty else { throw IOCError(faults) }
                 try await ApplicationContext.withCurrent(context) { try await function() }
@@ -128,8 +128,8 @@ extension Trait where Self == ApplicationContextTrait {
     ///   - sharing: The rule by which tests share the context. By default each test has its own.
     ///   - starting: True if the context is started before the test. It is stopped after the test in any case.
     ///   - leaks: The check that every object of the context is released after the test. It is off by default.
-    ///   - overrides: The changes of the context. If this is a function, the compiler reports a mistake at its own
-    ///     line.
+    ///   - overrides: The changes of the context. If you pass a function instead of a closure, the compiler reports a
+    ///     mistake in it at its own line.
     /// - Returns: The trait.
     public static func applicationContext(
         _ configuration: @autoclosure () throws -> ContextConfiguration, sharing: ContextSharing? = nil,

@@ -8,7 +8,7 @@ public import Testing
 /// a call can pass arguments.
 /// - Parameters:
 ///   - configuration: The configuration, with the contents that a file would have.
-///   - exceptions: The names of definitions to skip, or the ends of their names from the simple name on.
+///   - exceptions: The definitions to skip: full names, or ends of full names, such as `Log` for `Shop.Log`.
 ///   - sourceLocation: The place of the issues.
 ///   - overrides: The changes of the context.
 /// - Returns: The names of the definitions that were resolved.
@@ -32,7 +32,7 @@ public func expectEveryDefinitionResolves(
 /// Each fault becomes an issue, as for a configuration.
 /// - Parameters:
 ///   - context: The context. Inside a test with `.applicationContext(…)`, pass `try .current` for the test's own.
-///   - exceptions: The names of definitions to skip, or the ends of their names from the simple name on.
+///   - exceptions: The definitions to skip: full names, or ends of full names, such as `Log` for `Shop.Log`.
 ///   - sourceLocation: The place of the issues.
 /// - Returns: The names of the definitions that were resolved.
 @discardableResult

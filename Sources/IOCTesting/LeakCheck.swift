@@ -11,7 +11,7 @@ public struct LeakCheck: Sendable {
 
     /// Every object that the context created must be released, except those of some components that other code retains
     /// on purpose.
-    /// - Parameter names: The components' names, or the ends of their names from the simple name on. A name that
-    ///   matches no component is an issue.
+    /// - Parameter names: Full names of components, or ends of full names, such as `Log` for `Shop.Log`. A name that
+    ///   matches no component or several is an issue.
     public static func on(except names: String...) -> LeakCheck { LeakCheck(isOn: true, exceptions: Set(names)) }
 }

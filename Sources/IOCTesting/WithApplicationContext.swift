@@ -20,8 +20,8 @@ public import IOC
 ///   - overrides: The changes of the context.
 ///   - body: The code that runs inside.
 /// - Returns: The value that `body` returns.
-/// - Throws: The faults of the configuration or the overrides, the error of `body`, or the faults of overridden
-///   settings that nothing has read.
+/// - Throws: The faults of the configuration or the overrides, the errors of components, the error of `body`, or the
+///   faults of overridden settings that nothing has read.
 public func withApplicationContext<Result>(
     _ configuration: ContextConfiguration, overrides: (inout ContextPatch) throws -> Void = { _ in },
     _ body: () throws -> Result

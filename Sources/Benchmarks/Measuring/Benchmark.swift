@@ -6,7 +6,8 @@ import Musl
 import Darwin
 #endif
 
-/// A benchmark: its rows, and the work for which it starts itself in a new process.
+/// A benchmark program: the rows that it measures, and the work (``FirstWork``) that it measures in a new process of
+/// itself.
 package struct Benchmark {
     private let name: String
     private let rows: [Row]

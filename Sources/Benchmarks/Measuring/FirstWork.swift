@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Work that is measured in a new process without any earlier work.
+/// Work that is measured in a new process, so that the other work of the benchmark does not affect it.
 ///
 /// To run it, the benchmark starts itself with an option that its help does not mention.
 package struct FirstWork {

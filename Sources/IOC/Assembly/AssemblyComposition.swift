@@ -1,7 +1,8 @@
 import IOCBase
 import IOCModel
 
-/// All assemblies of a context: those that were requested or passed, and the collaborators found from them.
+/// All assemblies of a context: the requested ones (`roots`), those passed for use as collaborators (`pool`), and the
+/// new ones that ``Collaborator`` properties need.
 ///
 /// 1. For a collaborator the context uses, in this order: a passed assembly of its class or a subclass; an assembly
 ///    that is already part of the context; a new one. A new assembly is dropped again if an assembly of a subclass is
@@ -29,7 +30,8 @@ struct AssemblyComposition {
         for assembly in roots + pool { add(assembly) }
         findCollaborators(madeFrom: assemblies.count)
         for link in collaborators(of: properties.joined()) { bind(link) }
-        // A definition may inherit from a definition of another assembly, so all members are claimed first.
+        // A definition may inherit from a definition of another assembly, so the owner of every member is recorded
+        // first.
         for (assembly, properties) in zip(assemblies, properties) { claim(properties, of: assembly) }
         for case (let key, let member as DefinitionMember, let owner) in members
         where member.template.make != nil {
@@ -107,7 +109,7 @@ struct AssemblyComposition {
 
     // MARK: Definitions
 
-    /// Claims the members of an assembly. A member that another property has claimed is a fault.
+    /// Records the assembly as the owner of its members. A member that already belongs to another property is a fault.
     private mutating func claim(_ properties: [(key: String, member: AssemblyMember)], of assembly: any Assembly) {
         let owner = AssemblyReference(assembly)
         let prefix = assembly.name(of: "")

@@ -2,10 +2,11 @@ import IOCBase
 import IOCModel
 import Synchronization
 
-/// A definition or a collaborator of an assembly: the part that all copies of the value share.
+/// A definition or a collaborator of an assembly: the part that all copies of a ``Definition`` or a ``Collaborator``
+/// share.
 ///
-/// A context claims the members of its assemblies and binds them to itself, so that a call of a member reaches the
-/// context.
+/// A context claims each member of its assemblies: it records the assembly and the property to which the member
+/// belongs. Then it binds the member to itself, so that a call of the member reaches the context.
 @usableFromInline
 class AssemblyMember: @unchecked Sendable {
     // Sound: the mutable state is behind a mutex or atomic. The object that `site` refers to lives as long as the
@@ -45,7 +46,7 @@ class AssemblyMember: @unchecked Sendable {
     /// Returns true if the member can belong to an assembly.
     func fits(_ assembly: any Assembly) -> Bool { true }
 
-    /// Makes this the member of an assembly.
+    /// Records the assembly and the property to which the member belongs.
     /// - Parameter name: The name of the assembly's property.
     /// - Returns: The name of another property that has the member already; nil if there is none.
     func claim(for owner: AssemblyReference, as name: String) -> String? {

@@ -26,7 +26,8 @@ public struct Collaborator<Target: Assembly>: Sendable {
     private init(_ link: CollaboratorLink) { self.link = link }
 
     /// Returns the assembly that was chosen at activation.
-    /// - Throws: ``IOCError`` if the assembly that declares the collaborator is not activated, or was released.
+    /// - Throws: ``IOCError`` if the assembly that declares the collaborator is not activated, or if the chosen
+    ///   assembly was released.
     public func callAsFunction() throws -> Target {
         if let target = try link.target.withLock({ $0 })?.get() as? Target { return target }
         throw IOCError(

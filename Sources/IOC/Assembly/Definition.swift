@@ -54,7 +54,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
 
     private init(_ template: DefinitionTemplate) { definition = DefinitionMember(template) }
 
-    /// Returns a closure of the definition's types in the untyped form that the container calls.
+    /// Returns a closure in the untyped form that the container calls.
     @inlinable
     static func erased(
         _ make: @escaping @Sendable (Owner, repeat each Argument) throws -> Instance
@@ -115,7 +115,7 @@ extension Definition {
         adding(.willInject) { instance, _, _ in try hook(instance) }
     }
 
-    /// Adds an injection, which sets properties or calls methods of an instance that was created. So definitions can
+    /// Adds an injection, which sets properties or calls methods of an instance after its creation. So definitions can
     /// refer to each other in a cycle.
     /// - Parameter injection: Called with the instance and the assembly.
     /// - Returns: The definition with the injection.

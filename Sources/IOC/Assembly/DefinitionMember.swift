@@ -19,7 +19,7 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
     // MARK: Calls
 
     /// Returns the instance of the definition. If a context that patches the definition's context is current, the
-    /// instance is of the patching context.
+    /// instance comes from the patching context.
     @usableFromInline
     func instance(_ values: [Any]) throws -> AnyObject {
         guard let site else { throw unavailable }

@@ -36,7 +36,8 @@ extension ContextConfiguration {
 
 extension ContextConfiguration {
     /// Creates the assemblies that the configuration names.
-    /// - Throws: ``IOCError`` for every name that isn't the name of an assembly of the program.
+    /// - Throws: One ``IOCError`` with a fault for each name that isn't the name of exactly one assembly of the
+    ///   program.
     func namedAssemblies(among catalogue: ProgramCatalogue) throws -> [any Assembly] {
         var faults: [Fault] = []
         let types = assemblies.enumerated().compactMap { index, name in

@@ -31,22 +31,22 @@
 /// A type whose initializer has parameters conforms to ``ConstructedComponent``. Parameters and constants can have
 /// every type that a property with ``Autowired`` can have. ``Named`` and ``Injected(_:)`` ask for a component by name,
 /// or for a setting. Parameters and wrapped properties can be combined. In a class that is not final, the initializer
-/// must be `required`. In a main-actor class it must be `nonisolated`. The generated initializer is both if necessary,
-/// also in a module whose default isolation is the main actor.
+/// must be `required`. In a main-actor class it must be `nonisolated` or `async`. The generated initializer is
+/// `required` and `nonisolated` if necessary, also in a module whose default isolation is the main actor.
 ///
 /// The annotation adds the conformance and the ``ManagedComponent/traits`` in its arguments. To a class it also adds
 /// `@unchecked Sendable`, after a check: every stored `var` is wrapped in ``Autowired`` or ``Value``, and the compiler
 /// proves that all other stored properties and the wrapped values are `Sendable`. A superclass without an annotation
 /// must be `Sendable`. The check skips a class that states `@unchecked Sendable` itself, for example because a lock
-/// protects a variable. If a class is not `final`, and its inheritance clause names a protocol or a class without the
-/// annotation, the class must state `@unchecked Sendable` itself.
+/// protects a variable. If a class is not `final`, and the first type in its inheritance clause is a protocol or a
+/// class without the annotation, the class must state `@unchecked Sendable` itself.
 ///
 /// Don't put stored properties or initializers into `#if`: that is an error, because the annotation has to read them.
 /// Put the whole type into `#if` instead.
 ///
 /// If the annotation of a subclass has no arguments, the subclass inherits the traits of its superclass, except the
 /// name and ``ComponentTrait/primary``. Otherwise it inherits none.
-/// - Parameter traits: The traits of the class beyond its type; a plain string is its name.
+/// - Parameter traits: The traits of the component, such as its scope; a string literal is its name.
 @attached(
     member, conformances: IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable,
     names: named(traits), named(constructor), named(init), named(_injectionPoints), prefixed(provesSendable))
@@ -66,17 +66,18 @@ public macro Component(_ traits: ComponentTrait...) = #externalMacro(module: "IO
 /// }
 /// ```
 /// The function must be static or outside of types, and can't be generic. A configuration selects the function as it
-/// selects a class: by a prefix of its name, such as `Shop.Server.logger`. That name is also the component's name,
-/// unless a trait gives it another one.
+/// selects a class: by a prefix of its full name, such as `Shop.` for `Shop.Server.logger`. The full name is also the
+/// component's name, unless a trait gives it another one.
 ///
-/// Its parameters work like those of a component's initializer: ``Named`` asks by name, or for a setting. Other
-/// components find the component by the function's return type. The type must be `Sendable` unless the scope is
+/// The function's parameters work like those of a component's initializer: ``Named`` asks by name, or for a setting.
+/// Other components find the component by the function's return type. The type must be `Sendable` unless the scope is
 /// ``Scope/prototype``. The instance is started and stopped if its type conforms to the lifecycle protocols. The
 /// program can add such a conformance to a type of another package.
 ///
-/// The container awaits an `async` function when the context starts, after everything that the function takes. If the
-/// main actor isolates the function, also by the module's default isolation, declare it `async` or `nonisolated`.
-/// - Parameter traits: The traits of the component beyond its type; a plain string is its name.
+/// The container awaits an `async` function when the context starts, after the components that the function takes have
+/// started. If the main actor isolates the function, also by the module's default isolation, declare it `async` or
+/// `nonisolated`.
+/// - Parameter traits: The traits of the component, such as its scope; a string literal is its name.
 @attached(peer, names: suffixed(__provided))
 public macro Provides(_ traits: ComponentTrait...) = #externalMacro(module: "IOCMacros", type: "Provides")
 
@@ -86,7 +87,7 @@ public func _shared<Shared: Sendable>(_ component: Shared) -> Shared { component
 
 /// A type with the annotation ``Component(_:)``.
 ///
-/// From this conformance of its superclass, the annotation of a subclass knows that its members have to be overrides.
+/// If the superclass conforms to this protocol, the macro generates the members of an annotated subclass as overrides.
 /// The protocol repeats `traits` instead of refining ``ManagedComponent``, so that an annotated subclass has traits of
 /// its own even if its superclass conforms manually.
 public protocol _AnnotatedComponent {
@@ -153,7 +154,7 @@ public macro Injected(_ name: String) = #externalMacro(module: "IOCMacros", type
 
 /// Asks for a constant's value in the settings, in a type whose initializer ``Component(_:)`` generates.
 ///
-/// If no source has the setting, an optional constant is nil. Any other constant is a fault at boot.
+/// If no source has the setting, an optional constant is nil. For any other constant, that is a fault at boot.
 /// - Parameter key: The key path, such as `server.port`.
 @attached(peer)
 public macro Injected(setting key: String) = #externalMacro(module: "IOCMacros", type: "Injected")
@@ -210,7 +211,8 @@ public macro Injected(setting key: String, default none: [String: Never]) =
 /// }
 /// ```
 ///
-/// ``Component(_:)`` and ``Provides(_:)`` read the attribute. For other callers it has no effect.
+/// ``Component(_:)`` and ``Provides(_:)`` read the attribute. It doesn't affect other calls of the initializer or
+/// function.
 @frozen
 @propertyWrapper
 public struct Named<Value> {

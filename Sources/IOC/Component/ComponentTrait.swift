@@ -1,7 +1,7 @@
 public import IOCConfiguration
 import IOCModel
 
-/// A property of a component beyond its type, such as its name or its scope.
+/// A property of a component, such as its name or its scope.
 ///
 /// A configuration file can state each trait too, and overrides the code. A subclass that inherits its superclass's
 /// list does not inherit the name and `.primary`. A name records its place in the source. So the container can
@@ -82,7 +82,7 @@ public struct ComponentTrait: Sendable, Equatable {
     public static var lazy: ComponentTrait { ComponentTrait(.lazy) }
 
     /// Registers the component only if a profile is active. For a name such as `!test`, the profile must not be active.
-    /// If a component has several such traits, one of them has to hold.
+    /// If a component has several such traits, it is enough that one of them holds.
     public static func profile(_ name: String) -> ComponentTrait { ComponentTrait(.profile(name)) }
 
     /// Registers the component only if a setting has a value.
@@ -103,7 +103,8 @@ public struct ComponentTrait: Sendable, Equatable {
         ComponentTrait(.whenMissing(TypeIdentity.id(type), ancestors: ancestors))
     }
 
-    /// Repeats a failed `start()`, within the time limit of a start.
+    /// Repeats a failed `start()`, or the failed creation of a component with an `async` initializer or function,
+    /// within the time limit of a start.
     /// - Parameters:
     ///   - attempts: The maximum number of calls.
     ///   - delay: The time before the second call.

@@ -139,8 +139,8 @@ extension Parameter where Value: Decodable & Sendable {
     /// Asks for a setting, as ``IOC/Value`` does.
     /// - Parameters:
     ///   - name: The parameter's name, for messages.
-    ///   - key: The key path, such as `server.port`. If no source has the setting, an optional parameter is nil, and
-    ///     any other parameter is a fault at boot.
+    ///   - key: The key path, such as `server.port`. If no source has the setting, an optional parameter is nil. For
+    ///     any other parameter, that is a fault at boot.
     ///   - fileID: The file that messages name. The default is the caller's.
     ///   - line: The line that messages name. The default is the caller's.
     public init(_ name: String, setting key: String, fileID: StaticString = #fileID, line: Int = #line) {
@@ -244,7 +244,7 @@ public struct ConstructorArguments: @unchecked Sendable {
     /// The argument of a parameter.
     /// - Parameter index: The number of the parameter, from 0.
     /// - Throws: ``IOCError`` if no component or more than one fits, if its creation fails, if the parameter has
-    ///   another type or doesn't exist, or if it is called outside the constructor's closure.
+    ///   another type or doesn't exist, or if the argument is read outside the constructor's closure.
     @inlinable
     public subscript<Value>(index: Int) -> Value {
         get throws {

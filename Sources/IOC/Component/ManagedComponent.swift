@@ -78,16 +78,15 @@ public protocol IOCComponent: ManagedComponent, AnyObject {
 ///
 /// A structure or an enumeration is shared as a copy. The copies of a singleton share the objects that they refer to.
 public protocol ConstructedComponent: ManagedComponent {
-    /// The initializer that creates an instance, with a description of its parameters. The container reads it once for
-    /// each declaration.
+    /// The initializer that creates an instance, with a description of its parameters.
     static var constructor: Constructor { get }
 }
 
 extension ConstructedComponent {
     /// Unavailable: call the type's own initializer, with arguments.
     ///
-    /// Its message explains the error of a call without arguments. It is also the `init()` that a class with another
-    /// initializer needs if the class inherits the conformance to ``IOCComponent``.
+    /// Its message explains the error of a call without arguments. It also satisfies the requirement of
+    /// ``IOCComponent``, for a class that inherits this conformance and has another initializer.
     @available(
         *, unavailable,
         message: """

@@ -101,7 +101,7 @@ extension ApplicationContext: IOCService {
     /// Runs like ``run(handlingSignals:)`` with signals, and reloads on SIGHUP.
     ///
     /// Each SIGHUP reloads as ``reloading(stopFailed:)`` does: it replaces the running context, or updates its live
-    /// values if nothing else has changed. All signals that arrive during a reload cause one more reload together.
+    /// values if only these have changed. All signals that arrive during a reload cause one more reload together.
     /// Unless ``ContextConfiguration/reload`` is `.signal`, a changed file causes a reload, too.
     /// - Parameter reloaded: Receives the outcome of each reload: the new context, the old one if only live values have
     ///   changed, or the error of a failed reload. After a failure the old context continues.
@@ -159,8 +159,8 @@ extension ApplicationContext: IOCService {
         started()
         await run.request.wait()
         // This doesn't wait for a reload that is still booting a context. That reload finds the old context stopped,
-        // and does not start the new one. All stops are requested before one is awaited, because a stop reports its
-        // errors only to callers that wait when it ends.
+        // and does not start the new one. All stops are requested before one is awaited, because a request after the
+        // end of a stop gets none of its errors.
         let stops = run.contexts.map { context in Result { try context.beginStop() } }
         var failures: [Fault] = []
         for stop in stops {
@@ -171,7 +171,7 @@ extension ApplicationContext: IOCService {
 
     /// Runs the services that no component waits for.
     /// - Parameter predecessor: The context that this one replaces, with its ``Roster``.
-    /// - Returns: The faults of the predecessor's services that have ended.
+    /// - Returns: The faults from ending the predecessor's services.
     @discardableResult
     func serve(after predecessor: (core: ContextCore, roster: Roster)? = nil) async -> [Fault] {
         await Self.withCurrent(self) { await core.serve(after: predecessor) }

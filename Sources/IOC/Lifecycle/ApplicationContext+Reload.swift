@@ -19,9 +19,9 @@ extension ApplicationContext {
     /// If only the values of live settings differ, this context is kept. Its live values change, and no component is
     /// created.
     ///
-    /// If a step before the third one fails, the new context is stopped and this one continues. If a service fails that
-    /// begins later, the run ends with its error. Reloads of one context run one after another. Reloading a context
-    /// that was replaced reloads its replacement.
+    /// If a step before the third one fails, the new context is stopped and this one continues. If a service of the new
+    /// context fails after the third step, the run ends with its error. Reloads of one context run one after another.
+    /// Reloading a context that was replaced reloads its replacement.
     /// - Parameter stopFailed: Receives the error of stopping the replaced context. By default, the error is printed on
     ///   standard error in one line.
     /// - Returns: The new context, or this one if it was kept. The caller has to retain it, as any other context.
@@ -47,7 +47,8 @@ extension ApplicationContext {
     ///
     /// If one value is missing or does not convert, no value changes. No component is created.
     /// For a context that was created in code, only the sources are read again.
-    /// - Returns: The changes, and the other differences of the files.
+    /// - Returns: The keys of the changed live values, and the keys of all other changes, which take effect at the next
+    ///   start.
     /// - Throws: ``IOCError`` with everything that is wrong, as for ``reloading(stopFailed:)``.
     @discardableResult
     public nonisolated(nonsending) func refreshing() async throws -> LiveChanges {

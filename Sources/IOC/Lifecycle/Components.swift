@@ -11,9 +11,9 @@ public protocol Startable: Sendable {
 public protocol Stoppable: Sendable {
     /// Stops the component. Everything that depends on this component has stopped.
     ///
-    /// It is called for a component that has started, and for a component that doesn't conform to ``Startable``. It is
-    /// not called after a failed `start()`, which has to clean up after itself. The task is cancelled if this call
-    /// takes longer than ``ContextConfiguration/stopTimeout``.
+    /// It is called for a component that has started. A component that doesn't conform to ``Startable`` counts as
+    /// started as soon as its dependencies have started. It is not called after a failed `start()`, which has to clean
+    /// up after itself. The task is cancelled if this call takes longer than ``ContextConfiguration/stopTimeout``.
     func stop() async throws
 }
 
@@ -25,8 +25,8 @@ public protocol Stoppable: Sendable {
 /// started, so a server never answers too early.
 ///
 /// The protocol has the shape of `Service` in swift-service-lifecycle. The container asks `run()` to end by cancelling
-/// its task. A service group asks by a graceful shutdown, which cancels nothing. If both call a `run()`, it has to wrap
-/// its work in `cancelWhenGracefulShutdown`.
+/// its task. A service group asks by a graceful shutdown, which cancels nothing. A `run()` that a service group may
+/// call as well has to wrap its work in `cancelWhenGracefulShutdown`.
 public protocol IOCService: Sendable {
     /// Works until its task is cancelled, which is how the container asks the service to end.
     ///
@@ -57,8 +57,8 @@ extension IOCService {
 /// A component that reports the health of one thing, such as a database connection.
 ///
 /// ``ApplicationContext/health(_:)`` asks all of them, or those that count for an orchestrator's question. They are
-/// asked concurrently, each within ``ContextConfiguration/healthTimeout``. An answer is valid for a second, so many
-/// requests ask the component only once. A component that hangs is not asked again until it has answered.
+/// asked concurrently, each within ``ContextConfiguration/healthTimeout``. An answer is valid for a second: all
+/// requests within this time get the same answer. A component that hangs is not asked again until it has answered.
 public protocol HealthReporting: Sendable {
     /// The name of the thing whose health is reported.
     var subject: String { get }

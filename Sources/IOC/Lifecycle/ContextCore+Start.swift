@@ -98,7 +98,7 @@ extension ContextCore {
     /// Runs the services that no component waits for, and reports when all of them are ready.
     /// - Parameter predecessor: The context that this one replaces. Its services that no component waits for end first,
     ///   except those that take over.
-    /// - Returns: The faults of the predecessor's services that have ended.
+    /// - Returns: The faults from ending the predecessor's services.
     @discardableResult
     func serve(after predecessor: (core: ContextCore, roster: Roster)? = nil) async -> [Fault] {
         guard let roster = lifecycle.roster else { return [] }
@@ -134,7 +134,7 @@ extension ContextCore {
         }
     }
 
-    /// Ends the services that no component waits for, concurrently.
+    /// Ends the services that no component waits for, concurrently, except those that take over.
     /// - Returns: The faults of these services.
     private func endLastServices(_ roster: Roster) async -> [Fault] {
         await roster.lastServices.filter { !($0.service is any TakesOverAtReload) }.sideBySide { service in

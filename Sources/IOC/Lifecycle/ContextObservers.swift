@@ -26,7 +26,7 @@ final class ContextObservers: Sendable {
         isEmpty = configured.isEmpty && !awaitsComponents
     }
 
-    /// Sends the stored events to components, and all later events.
+    /// Sends the stored events to components, which then receive all later events as well.
     func attach(_ components: [any ContextObserver]) {
         var missed: [ContextEvent]
         repeat {
@@ -97,7 +97,7 @@ final class ContextObservers: Sendable {
 
     /// The time since ``epoch``; nil without observers, because then nothing is measured.
     var now: Duration? {
-        // Not inlined: without observers, the types of the clock would slow down each construction.
+        // Not inlined, because the types of the clock would slow down each construction, even without observers.
         @inline(never) get { isEmpty ? nil : Self.epoch.duration(to: .now) }
     }
 

@@ -2,8 +2,8 @@ import IOCBase
 
 /// Runs work that has its own way to end, and asks it to end when the calling task is cancelled.
 ///
-/// The container asks a service to end by cancelling its task. A service group of another package drops no requests
-/// only if it is asked to shut down gracefully:
+/// The container asks a service to end by cancelling its task. A service group of another package completes its open
+/// requests only if it is asked to shut down gracefully:
 ///
 /// ```swift
 /// func run() async throws {

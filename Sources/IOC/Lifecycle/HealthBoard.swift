@@ -183,8 +183,8 @@ extension ApplicationContext {
                 var seen = Set(promised.compactMap { core.sites[$0].instance.map { ObjectIdentifier($0) } })
                 return core.sites.compactMap { site in
                     guard site.mayBeOpaque, let instance = site.instance, let component = site.component,
-                        // The records are asked first, because a failing cast would search all conformances of the
-                        // program.
+                        // The program's records are checked first, because a failing cast would search all conformances
+                        // of the program.
                         ProgramRecords.latest.conforms(type(of: component), to: (any HealthReporting).self) != false,
                         seen.insert(ObjectIdentifier(instance)).inserted
                     else { return nil }

@@ -3,9 +3,9 @@ import IOCBase
 
 /// Runs tasks and their child tasks on threads of its own.
 ///
-/// If a component blocks its thread, it blocks only its own tasks. The threads that all other tasks share are few, and
-/// the number of Dispatch's threads is limited as well. A job that finds no idle thread gets a new one, up to the
-/// number of cores, so child tasks run in parallel as usual. A thread that has no job for a moment ends.
+/// If a component blocks its thread, it blocks only its own tasks, and not the few threads that all other tasks share.
+/// A job that finds no idle thread gets a new one, up to the number of cores, so child tasks run in parallel as usual.
+/// A thread that has no job for a moment ends.
 final class LaneExecutor: TaskExecutor {
     private struct State {
         /// The jobs that no thread has taken yet, in the order of their arrival.

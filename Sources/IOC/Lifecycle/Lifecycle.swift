@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// The lifecycle of a context: one value for all threads that start, run and stop the context.
+/// The lifecycle of a context. All threads that start, run and stop the context share it.
 ///
 /// 1. The state decides which calls are valid. A context starts once, and its ``Roster`` lists the components that the
 ///    start has started.
@@ -74,7 +74,7 @@ final class Lifecycle: Sendable {
         }
     }
 
-    /// The lifecycle state of the context. It is `stopping` as soon as the run is asked to end.
+    /// The lifecycle state of the context. After the start, it is `stopping` as soon as the run is asked to end.
     var stage: Stage {
         state.withLock { state in
             switch state.now {
@@ -165,7 +165,7 @@ final class Lifecycle: Sendable {
     var run: ContextRun? { state.withLock(\.run).flatMap { $0.request.isOpen ? nil : $0 } }
 
     /// Ends the start in progress, or the run and its drain, because a service has ended or failed to become ready.
-    /// - Parameter note: The note about a service that has returned.
+    /// - Parameter note: The note about a service that has returned. It is sent if no other service has ended before.
     func endService(_ roster: Roster, _ note: RunNote? = nil) {
         let first = roster.state.withLock { state in
             if !roster.serviceEnd.isOpen { state.end = note }
@@ -195,7 +195,8 @@ final class Lifecycle: Sendable {
 
     /// Transfers the run, if there is one, to a replacement.
     /// - Parameter isRunning: True if the replacement has been started, because this context has been started.
-    /// - Throws: `context-stopped` after a stop, or if the run has ended.
+    /// - Throws: `context-stopped` after a stop, if the run has been asked to end, or if a service of the replacement
+    ///   has ended.
     func handOver(to next: ApplicationContext, isRunning: Bool) throws -> ContextRun? {
         try state.withLock { state in
             switch state.now {

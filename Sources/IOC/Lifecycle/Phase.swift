@@ -3,13 +3,14 @@ import IOCModel
 
 /// A phase of a component's life in which the context calls the component's own code, and waits for it.
 ///
-/// Every such call has a time limit, runs inside the observers, and ends in an event or a fault. The creation and the
-/// start of a component may be retried.
+/// Every such call runs inside the observers: each observer's method, such as `starting(_:_:)`, surrounds it. Every
+/// call has a time limit; for `run()`, it limits the time in which the service has to end. A call that fails ends in a
+/// fault, unless the start was cancelled. The creation and the start of a component may be retried.
 typealias Phase = Fault.LifePhase
 
 extension Fault.LifePhase {
-    /// True for the phases of a start. They use the time limit of a start, and an error may be the answer to a
-    /// cancellation.
+    /// True for the phases of a start. Their limit is `startTimeout`. An error that they throw may only be the
+    /// component's response to a cancelled start.
     fileprivate var isOfStart: Bool { self == .create || self == .start || self == .ready }
 
     /// The event that observers receive when the code has returned; nil for none.
@@ -60,8 +61,8 @@ extension ContextCore {
     var width: Int { max(1, configuration.startupConcurrency ?? LaneExecutor.width) }
 
     /// Calls a component's own code within the time limit and inside the observers, and notifies the observers.
-    /// - Parameter body: The code. For `run()`, it waits for the end of the service, whose code already runs inside the
-    ///   observers.
+    /// - Parameter body: The code to call. For `run()`, the closure only waits until the service ends. `run()` itself
+    ///   was called inside the observers before, so this call isn't.
     func call(
         _ phase: Phase, _ definition: CallSite, _ body: @escaping @Sendable (TimedCall) async throws -> Void
     ) async -> CallEnd {
@@ -84,8 +85,8 @@ extension ContextCore {
             let failure = fault(of: error, in: phase, of: definition, attempts: failed.withLock { $0 })
             observers.notify(.failed, definition, since: begin, IOCError(failure))
             // A client of a database may answer a cancellation with its own error. If the start was cancelled, this
-            // error is only reported to observers. If a failure has caused the cancellation, the error may be the same
-            // failure, so it is kept.
+            // error is only reported to observers. If the failure of another component has cancelled the start, the
+            // error is kept, because it may be a real failure, for example with the same cause.
             let isAnswer = phase.isOfStart && Task.isCancelled && !(error is TimedCall.Overrun)
             return (false, isAnswer && lifecycle.roster?.isCalledOff.isOpen == true ? [] : [failure])
         }
@@ -130,7 +131,7 @@ extension ContextCore {
     }
 
     /// Returns the fault of a call that has thrown, or that has exceeded its time limit.
-    /// - Parameter attempts: The errors of the previous attempts.
+    /// - Parameter attempts: The errors of all failed attempts; empty if the call isn't retried.
     private func fault(
         of error: any Error, in phase: Phase, of definition: CallSite, attempts: FailedAttempts = FailedAttempts()
     ) -> Fault {

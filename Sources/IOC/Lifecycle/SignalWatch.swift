@@ -4,7 +4,7 @@ import IOCBase
 /// Receives SIGTERM and SIGINT for the runs of this process, beginning with the first run, and SIGHUP beginning with
 /// the first run that reloads.
 ///
-/// A process has one action for each signal, and Dispatch sets it up only once. So all runs share this type.
+/// A process has only one action for each signal, so all runs share this type.
 enum SignalWatch {
     private struct State {
         /// The runs that signals end, each with its closure for SIGHUP.

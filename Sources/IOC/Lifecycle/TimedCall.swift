@@ -39,7 +39,7 @@ final class TimedCall: Sendable {
         }
         limits.withLock { $0 = [] }
         let end = call.state.withLock(\.end)
-        // Wait for the end of the task, because only then it has released the code and its task-local values.
+        // Wait for the end of the task, which has then released the code and its task-local values.
         if end?.failure is Overrun { task.cancel() } else { await task.value }
         try end?.get()
     }

@@ -1,16 +1,16 @@
 /// The nodes of an acyclic graph that can be created separately from the rest.
 ///
 /// A node is *enclosed* if every node below it is reached only through it. Code that needs an enclosed node can call a
-/// function that creates it, and no node is created twice. Any other node must be created in the function that needs
-/// it, because that function may also need nodes below it.
+/// function that creates it, and no node is created twice. Any other node shares a dependency with code outside it. A
+/// function that needs such a node creates it in place, so that both use the same instance of the dependency.
 ///
-/// The dominator tree decides this for all nodes at once: a node is enclosed if and only if no node below it has an
+/// The dominator tree decides this for all nodes at once: a node is enclosed if and only if no node below it has its
 /// immediate dominator above the enclosed node.
 struct Dominance {
     private var depths: [Int]
     /// The ancestors of each node in the dominator tree, at distances that are powers of two.
     private var jumps: [[Int]]
-    /// For each node, the smallest depth of an immediate dominator of a node below it.
+    /// For each node, the smallest depth of the immediate dominator of any node below it; `Int.max` if there is none.
     private var reach: [Int]
 
     /// - Parameters:

@@ -66,7 +66,7 @@ struct Maker {
     /// The indices of the files that contain the declaration's other branches of `#if`.
     var otherFiles: Set<Int> = []
 
-    /// A description of the call in the generated code. It must be the same in all branches of `#if`.
+    /// The signature of the call, for comparison and for messages. It must be the same in all branches of `#if`.
     var call: String {
         let list = arguments.map { argument in
             "\(argument.label ?? "_"): \(argument.type?.description ?? "_")" + (argument.isDefaulted ? " = …" : "")

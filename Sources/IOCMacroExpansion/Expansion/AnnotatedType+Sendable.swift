@@ -1,8 +1,9 @@
 /// A function in which the compiler proves that the stored properties and the superclass of a class are `Sendable`. It
 /// is never called.
 ///
-/// The value of a wrapped property must be `Sendable`, too. A class that states `Sendable` itself, an actor, a class of
-/// the main actor and a structure need no function, because the compiler checks them.
+/// The value of a wrapped property must be `Sendable`, too. An actor, a class of the main actor, a structure and a
+/// class that states `Sendable` need no function, because the compiler checks them. A class that states `@unchecked
+/// Sendable` isn't checked.
 extension AnnotatedType {
     /// The function; nil if there is nothing to prove.
     var sendableProof: String? {

@@ -55,7 +55,8 @@ public protocol ContainerAction {
 
     /// Adds the element to the content of the container.
     ///
-    /// The planner calls it with placeholders, the router with screens.
+    /// It is called with placeholders while a navigation is planned, and with screens when the container is created or
+    /// changed.
     @MainActor func embed<Element>(_ element: Element, in contained: inout [Element]) throws
 }
 

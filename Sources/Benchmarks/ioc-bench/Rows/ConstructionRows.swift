@@ -1,7 +1,7 @@
 import IOC
 import Measuring
 
-/// The rows of the creation of a prototype with two prototypes.
+/// Rows that create a component in the prototype scope, which depends on two others in that scope.
 enum ConstructionRows {
     static var all: [Row] { [initializer, definition, autowired] }
 

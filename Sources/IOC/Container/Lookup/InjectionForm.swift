@@ -9,7 +9,7 @@ protocol InjectionForm {
     /// Returns the value of a form that consists of components; nil if one of them is not of the element's type.
     static func assembled(from parts: [ResolvedSite]) -> Self?
     /// Returns the value of a form that looks components up later, or that needs none; nil if the form has no meaning.
-    /// - Parameter sites: The components; nil if the rule chooses them at the time of the lookup.
+    /// - Parameter sites: The components; nil if a provider chooses them each time it is called.
     static func deferred(_ sites: [CallSite]?, in core: ContextCore) -> Self?
 }
 

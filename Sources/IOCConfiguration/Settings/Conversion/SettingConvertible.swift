@@ -199,8 +199,8 @@ extension Date: TextConvertible {
 
 /// A converter of settings to types that the container can't convert.
 ///
-/// A component or definition of this type is added to its context automatically. If several converters accept a type,
-/// the first by `order`, then by name, converts. A converter is used before the type's own decoding.
+/// The context uses each component and definition of this type. If several converters accept a type, the first by
+/// `order`, then by name, is used. A converter is used before the type's own decoding.
 ///
 /// ```swift
 /// final class ColorConverter: IOCComponent, SettingConverter {

@@ -165,7 +165,7 @@ final class LiveValues: Sendable {
         }
     }
 
-    /// Removes the values of a context, which keep their last value.
+    /// Removes the live values of a context. They keep their last value.
     func end(_ store: SettingStore) {
         for reader in readers where reader.store === store {
             remove(ObjectIdentifier(reader))

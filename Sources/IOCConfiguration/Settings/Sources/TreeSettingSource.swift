@@ -45,12 +45,12 @@ public struct TreeSettingSource: SettingSource {
 /// 3. A setting that is true or false needs no value: `--migrate` is true, and `--no-migrate` is false. If any other
 ///    setting has no value, the context reports `argument-malformed`.
 /// 4. If a setting is repeated, the last value counts. A lone `--` ends the settings.
-/// 5. A name can't contain colons, spaces or an index. A list is passed as a whole, with commas. Values are text, as in
-///    ``EnvironmentSettingSource``.
+/// 5. A name can't contain colons or spaces, and can't end with an index. A list is passed as a whole, with commas.
+///    Values are text, as in ``EnvironmentSettingSource``.
 ///
 /// The source ignores other arguments.
 public struct ArgumentSettingSource: SettingSource {
-    /// One argument, or its meaning as a negation.
+    /// A setting in an argument. `--no-migrate` has two entries: `no-migrate` is true, and `migrate` is false.
     private struct Entry {
         /// The name as it was written.
         let name: String
@@ -147,8 +147,8 @@ public struct ArgumentSettingSource: SettingSource {
 /// 6. A value is text, and is converted to the type of the setting. A list has commas between its elements, and `\,` is
 ///    a comma in an element. The empty text is a value.
 /// 7. A variable contains a single value or a list, never an object: the members of an object have variables of their
-///    own. A variable replaces nothing below its key, because `USER` is not meant for `user.name`. It can't add an
-///    entry to a dictionary.
+///    own. A variable does not hide the settings below the key that maps to it: if `USER` is set, `user.name` keeps its
+///    value from a file. A variable can't add an entry to a dictionary.
 /// 8. If two known settings map to one variable that is set, the context reports `variable-ambiguous`, because either
 ///    could be meant.
 /// 9. Placeholders in variables are not replaced.

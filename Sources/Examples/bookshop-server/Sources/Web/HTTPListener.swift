@@ -30,7 +30,7 @@ package final class HTTPListener: Sendable {
         }
     }
 
-    /// A function that answers a request. It reports a failure as an answer, too.
+    /// A function that answers a request. It can't throw: it also returns a response if the request fails.
     package typealias Handler = @Sendable (Request) async -> Response
 
     struct Daemon: @unchecked Sendable {
