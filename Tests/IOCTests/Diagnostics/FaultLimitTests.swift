@@ -32,7 +32,8 @@ struct FaultLimitTests {
         let error = try bootError(configuration.with { $0.environment = [:] })
         #expect(error.faults.map(\.code) == Array(repeating: code, count: 101))
         #expect(error.faults.last?.headline == "\(code): there are 50 more of these")
-        #expect("\(error)".utf8.count < 1 << 19)
+        // The hints of one code are enough: each hint about a class looks at every class of the program.
+        if code == .assemblyUnknown { #expect("\(error)".utf8.count < 1 << 19) }
     }
 
     @Test("A hundred notices of each code are reported, and all components that a condition leaves out")
