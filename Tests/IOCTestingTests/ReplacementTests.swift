@@ -107,6 +107,22 @@ struct ReplacementTests {
         #expect(mailer.clock.now == 1)
     }
 
+    final class Wired: IOCComponent, Dish, @unchecked Sendable {
+        @Autowired var clock: SystemClock
+    }
+
+    static let byOwnClass: [Change] = [
+        { $0.replace(Wired.self) { Wired() } }, { $0.replace((any Dish).self) { Wired() } },
+        { $0.replace(named: "Wired", as: (any Dish).self) { Wired() } },
+    ]
+
+    @Test("A replacement of the component's own class is injected, too", arguments: byOwnClass.indices)
+    func sameClass(index: Int) throws {
+        let context = try ApplicationContext(.of(Wired.self, SystemClock.self)).patched(Self.byOwnClass[index])
+        let wired = try context.component(Wired.self)
+        #expect(try wired.$clock.get() === context.component(SystemClock.self))
+    }
+
     @Test(
         "A replacement is created for each context anew, with what the closure around it created",
         .applicationContext(.shop) {

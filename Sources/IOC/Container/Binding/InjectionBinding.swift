@@ -118,16 +118,22 @@ extension InjectionBinding {
 }
 
 extension CallSite {
+    /// Returns true if the boot knows the injection points of an instance. The closure of a replacement may return the
+    /// declared class although its own type is another one. Then there is no plan.
+    private func knowsPoints(of instance: AnyObject) -> Bool {
+        promisedClass == Swift.type(of: instance) && plan != nil
+    }
+
     /// Returns true if an instance has injection points that the boot doesn't know.
     fileprivate func isOpaque(_ instance: AnyObject) -> Bool {
-        if promisedClass == Swift.type(of: instance) || instance is AnyValueBox { return false }
+        if knowsPoints(of: instance) || instance is AnyValueBox { return false }
         return !InjectionPlanReader.plan(of: instance).isPlain
     }
 
     /// Binds an instance's properties to the context, fills its settings, and checks the points that the boot doesn't
     /// know.
     func bind(_ instance: AnyObject, in frame: Frame.Pointer) throws {
-        let isKnown = promisedClass == Swift.type(of: instance)
+        let isKnown = knowsPoints(of: instance)
         if isKnown, hasPlainPlan { return }
         if !isKnown, instance is AnyValueBox { return }
         let plan = isKnown ? self.plan ?? .empty : InjectionPlanReader.plan(of: instance)
