@@ -18,7 +18,7 @@ extension ApplicationContext {
         _ = try core.inGate { try core.inject(into: object) }
     }
 
-    /// Injects an object that the container did not create as if a definition with a name had created it.
+    /// Injects an object that the container did not create, as if the definition with this name had created it.
     /// - Parameters:
     ///   - object: An object of the definition's declared type.
     ///   - name: The definition's name.
