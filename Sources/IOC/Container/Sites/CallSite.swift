@@ -35,7 +35,8 @@ final class CallSite: @unchecked Sendable {
     let facts: DefinitionFacts
     let coreReference: Unmanaged<ContextCore>
     let creation: Creation
-    /// The injection points of its instances; nil if they depend on the class of each instance.
+    /// The injection points of its instances; nil if they depend on the class of each instance, and for a value type
+    /// without a ``Constructor``.
     let plan: InjectionPlan?
     /// True if the plan has no wrapped properties, or if there is no plan.
     let hasPlainPlan: Bool
@@ -65,7 +66,7 @@ final class CallSite: @unchecked Sendable {
     /// Its wrapped properties, in the order of the plan.
     private(set) var points: [ArgumentSite] = []
     /// True if instances of the declared class need no check of their injection points: the annotation describes all of
-    /// them, or an instance was checked and had no faults.
+    /// them, there is no plan, or an instance was checked and had no faults.
     private let soundPoints: Atomic<Bool>
     /// The indices of the sites that its constructions have looked up without an injection point.
     private let observed = Guarded<[Int]>([])
