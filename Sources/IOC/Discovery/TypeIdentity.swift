@@ -72,8 +72,8 @@ enum TypeIdentity {
 
     /// Returns true if the existential type `existential` can hold instances of `candidate`.
     ///
-    /// It casts to the existential's metatype, which works for every protocol. ``ProgramRecords`` gives the same answer
-    /// for classes, without a search by the runtime.
+    /// It casts to the existential's metatype, which works for every protocol. If ``ProgramRecords`` can decide, it
+    /// gives the same answer for classes, without a search by the runtime.
     static func conforms(_ candidate: Any.Type, to existential: Any.Type) -> Bool {
         // Sound: the runtime returns the metadata of a type, and a value of `Any.Type` is the address of metadata.
         let metatype = unsafeBitCast(swift_getExistentialMetatypeMetadata(metadata(existential)), to: Any.Type.self)
