@@ -4,7 +4,7 @@ extension ApplicationContext {
     /// Injects an object that the container did not create.
     ///
     /// The container binds the object's wrapped properties to this context. If exactly one definition without arguments
-    /// has the object's class, its injections and hooks run as well.
+    /// has the object's class, the definition's injections and hooks run as well.
     /// - Parameter object: An object that no other thread uses yet.
     /// - Throws: ``IOCError`` if there is nothing to inject into the object, if no component or more than one fits a
     ///   property, if several definitions or only definitions with arguments have the object's class, or if an
