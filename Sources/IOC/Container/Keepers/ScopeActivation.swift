@@ -5,8 +5,9 @@ import IOCModel
 /// One activation of a scope: its instances, and the gate that keeps them while a thread is inside.
 ///
 /// 1. A thread is inside while it creates or finds an instance. After the end of the activation, no other thread can
-/// enter. 2. Holds keep the activation open. The release of the last hold ends it. 3. After the end, all instances are
-/// released once no thread is inside.
+///    enter.
+/// 2. Holds keep the activation open. The release of the last hold ends it.
+/// 3. After the end, all instances are released once no thread is inside.
 ///
 /// An activation of the request scope can have many holds. An activation of a custom scope has one.
 final class ScopeActivation: Sendable {
