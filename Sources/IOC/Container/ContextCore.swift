@@ -195,8 +195,8 @@ final class ContextCore: @unchecked Sendable {
 ///
 /// 1. Handles keep the context open: those that users have, and those of child contexts. The release of the last handle
 ///    closes the gate.
-/// 2. A lookup enters the gate. After the end of the context, the lookup throws `context-ended`, except on a thread that
-///    is inside already or is emptying the context.
+/// 2. A lookup enters the gate. After the end of the context, the lookup throws `context-ended`, except on a thread
+///    that is inside already or is emptying the context.
 /// 3. Once the gate is closed and no thread is inside, the context is emptied.
 extension ContextCore {
     /// Runs `body` inside the gate, so that the core can't be emptied meanwhile.
