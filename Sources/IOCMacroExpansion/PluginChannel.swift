@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The plugin's side of the conversation with the compiler.
 ///
-/// The messages are JSON, so the plugin needs no other package.
+/// The messages are JSON, which Foundation can read and write, so the plugin needs no other package.
 package enum PluginChannel {
     /// Answers messages until the compiler closes the input.
     package static func answerAll() {
@@ -40,7 +40,7 @@ package enum PluginChannel {
 }
 
 extension MacroDiagnostic {
-    /// Returns the message if the plugin can't read a request or a declaration.
+    /// Returns the message about a request or a declaration that the plugin can't read.
     /// - Parameter attribute: The annotation of the request, if the plugin knows it.
     static func unreadable(_ attribute: Syntax?) -> MacroDiagnostic {
         (attribute ?? Syntax(source: "")).message(

@@ -4,7 +4,7 @@ extension ApplicationContext {
     /// Injects an object that the container did not create.
     ///
     /// The container binds the object's wrapped properties to this context. If exactly one definition without arguments
-    /// has the object's class, its injections and hooks run as well.
+    /// has the object's class, the definition's injections and hooks run as well.
     /// - Parameter object: An object that no other thread uses yet.
     /// - Throws: ``IOCError`` if there is nothing to inject into the object, if no component or more than one fits a
     ///   property, if several definitions or only definitions with arguments have the object's class, or if an
@@ -18,7 +18,7 @@ extension ApplicationContext {
         _ = try core.inGate { try core.inject(into: object) }
     }
 
-    /// Injects an object that the container did not create as if a definition with a name had created it.
+    /// Injects an object that the container did not create, as if the definition with this name had created it.
     /// - Parameters:
     ///   - object: An object of the definition's declared type.
     ///   - name: The definition's name.

@@ -5,7 +5,7 @@ import IOCModel
 extension ApplicationContext {
     /// The shared context of the process.
     ///
-    /// The first use boots it, unless ``bootstrap(_:)`` was called before: from the file that `IOC_CONFIG` names, or
+    /// Unless ``bootstrap(_:)`` was called before, the first use boots it from the file that `IOC_CONFIG` names,
     /// otherwise from `config/applicationContext.json` or `.plist`.
     /// - Throws: ``IOCError`` if no such file exists, or if the context does not boot. The next use tries again.
     public static var shared: ApplicationContext {
@@ -41,8 +41,8 @@ extension ApplicationContext {
         try SharedContext.process.boot { try ApplicationContext(contentsOf: path, configure) }
     }
 
-    /// The context of this task: the one in which this thread is creating an instance, otherwise the one that
-    /// ``withCurrent(_:operation:)`` has set, otherwise ``shared``.
+    /// The context of this task: the one in which this thread is creating or looking up an instance, otherwise the one
+    /// that ``withCurrent(_:operation:)`` has set, otherwise ``shared``.
     /// - Throws: ``IOCError`` if the shared context is needed and does not boot. If tests have contexts of their own,
     ///   ``current`` throws `context-missing` in a detached task, because a test must not boot the program's context.
     public static var current: ApplicationContext {

@@ -8,7 +8,7 @@ struct BootPlan: Sendable {
     var rule: CandidateRule
     /// The custom scopes' stores, by the index of the definition.
     let stores: [Int: any ScopeStore]
-    /// The notices, which aren't faults, in no particular order. A report sorts them.
+    /// The notices: findings that don't fail the boot. They are in no particular order; a report sorts them.
     let notices: [Fault]
     /// The settings that excluded components would read.
     let absentReaders: [AbsentReader]
@@ -75,7 +75,8 @@ extension ContextCore {
     }
 
     /// The notices that the operator of a program sees: settings that nothing reads, variables that are probably
-    /// misspelt, and probable mistakes in a class or a list.
+    /// misspelt, components whose lifecycle methods are never called, prefixes and exclusions that match nothing, and
+    /// classes that aren't components.
     ///
     /// While instances that don't exist yet may read more settings, only a setting that is similar to a known one is
     /// reported.

@@ -6,7 +6,8 @@ import Synchronization
 /// The state of a context: the results of the boot, a ``CallSite`` for each component, and the gate that protects them.
 ///
 /// ``ApplicationContext`` is a handle of the core. The core retains its singletons, and their properties and providers
-/// retain the core. The release of the last handle empties the core, which breaks this reference cycle.
+/// retain the core. The release of the last handle that keeps the context open empties the core, which breaks this
+/// reference cycle.
 @usableFromInline
 final class ContextCore: @unchecked Sendable {
     // Sound: the initializer writes `sites` and `bindings`. `bindings` is written again when the context is emptied,
@@ -130,8 +131,8 @@ final class ContextCore: @unchecked Sendable {
 
     /// The context that resolves a call of one of this context's definitions.
     ///
-    /// It is a context that patches this one, if that context is current or if this thread is creating an instance in
-    /// it. Otherwise it is this context.
+    /// It is the context of this thread's innermost ``Frame``, or outside of frames the current context, if that
+    /// context patches this one. Otherwise it is this context.
     var target: ContextCore {
         guard isPatched else { return self }
         if let frame = Frame.innermost { return frame.pointee.core.isDerived(from: self) ? frame.pointee.core : self }
@@ -194,7 +195,8 @@ final class ContextCore: @unchecked Sendable {
 ///
 /// 1. Handles keep the context open: those that users have, and those of child contexts. The release of the last handle
 ///    closes the gate.
-/// 2. A lookup enters the gate. After the end of the context it throws `context-ended`.
+/// 2. A lookup enters the gate. After the end of the context, the lookup throws `context-ended`, except on a thread
+///    that is inside already or is emptying the context.
 /// 3. Once the gate is closed and no thread is inside, the context is emptied.
 extension ContextCore {
     /// Runs `body` inside the gate, so that the core can't be emptied meanwhile.
@@ -240,7 +242,7 @@ extension ContextCore {
     /// Releases the instances, and then everything else that only an open context needs. Dependents are released before
     /// their dependencies, so that a release doesn't recurse through a whole chain.
     ///
-    /// It is called once the gate is closed and no thread is inside. The `deinit`s that it runs can still read their
+    /// It is called once the gate is closed and no thread is inside. The `deinit`s of instances can still read their
     /// dependencies.
     private func empty() {
         table.close()

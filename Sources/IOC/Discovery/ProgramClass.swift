@@ -124,8 +124,7 @@ extension ProgramClass {
             || NamePrefix.end(of: prefix, in: handle) == prefix.count
     }
 
-    /// True if the compiler was set to omit the description of the properties of the class, or of a superclass in
-    /// another module.
+    /// True if the compiler was set to omit the description of the properties of the class or of a superclass.
     var lacksReflection: Bool {
         guard ioc_context_kind(handle) == ioc_context_class else { return false }
         if ioc_class_lacks_reflection(handle) { return true }

@@ -21,14 +21,14 @@ final class ProgramRecords: @unchecked Sendable {
         var open: Set<UnsafeRawPointer> = []
     }
 
-    /// The protocols for which conformances of structures and enumerations are kept: `ConstructedComponent`, and the
-    /// container's own.
+    /// The protocols for which conformances of structures and enumerations are kept: `ConstructedComponent`, and those
+    /// to which only the container's own types conform.
     private static let protocolsOfValues = [
         (any ConstructedComponent).self, (any InjectionField).self, (any InjectionForm).self,
         (any AssemblyProperty).self, (any ValueHolder).self,
     ].compactMap { protocols(of: $0)?.first.map(UInt.init(bitPattern:)) }
 
-    /// All classes, including generic ones, followed by the value types that are components.
+    /// All classes, including generic ones, followed by the value types that conform to `ConstructedComponent`.
     let classes: [ProgramClass]
     /// The context descriptors of all protocols.
     private let protocols: [UnsafeRawPointer]
@@ -153,7 +153,8 @@ extension ProgramRecords {
         return groups.map { $0.descriptors.keys.compactMap { ProgramClass(context: $0).load() } }
     }
 
-    /// Returns true if a class conforms to the protocol of a descriptor.
+    /// Returns true if the records show that a class conforms to the protocol of a descriptor; false also if they can't
+    /// decide.
     func conforms(_ candidate: AnyClass, toProtocol descriptor: UnsafeRawPointer) -> Bool {
         conformers[descriptor].flatMap { conformance(of: candidate, among: $0) } != nil
     }
@@ -181,7 +182,8 @@ extension ProgramRecords {
     /// Returns the qualified names of all protocols.
     func protocolNames() -> Set<String>? { Set(protocols.map(ProgramClass.name)) }
 
-    /// Returns the classes that conform to an existential's protocols themselves, in no particular order.
+    /// Returns the classes that conform to an existential's protocols themselves, in no particular order; none if the
+    /// records can't decide.
     func classes(fitting existential: Any.Type) -> [ProgramClass] {
         guard let groups = conformerGroups(of: existential), let first = groups.first else { return [] }
         return first.descriptors.keys
@@ -189,8 +191,8 @@ extension ProgramRecords {
             .map(ProgramClass.init(context:))
     }
 
-    /// Returns the types that conform to `any P` themselves; nil if the existential has more parts, or if the records
-    /// can't decide.
+    /// Returns the types that conform to `any P` themselves; nil if the existential has more parts, if no type
+    /// conforms, or if the records can't decide.
     ///
     /// Unlike `conformerGroups`, this function allocates no array.
     private func soleConformers(of existential: Any.Type) -> Conformers? {

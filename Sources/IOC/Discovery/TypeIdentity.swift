@@ -26,8 +26,8 @@ enum TypeIdentity {
 
     /// Returns a type as the metatype of a protocol that it conforms to; nil if it doesn't.
     ///
-    /// The answer comes from the records of the program if they can decide, because a cast would make the runtime
-    /// search all conformances of the program for each type.
+    /// Except on Apple platforms, the answer comes from the records of the program if they can decide, because a cast
+    /// would make the runtime search all conformances of the program for each type.
     /// - Parameters:
     ///   - existential: `any P` with one protocol.
     ///   - metatype: `any P.Type`.
@@ -72,8 +72,8 @@ enum TypeIdentity {
 
     /// Returns true if the existential type `existential` can hold instances of `candidate`.
     ///
-    /// It casts to the existential's metatype, which works for every protocol. ``ProgramRecords`` gives the same answer
-    /// for classes, without a search by the runtime.
+    /// It casts to the existential's metatype, which works for every protocol. If ``ProgramRecords`` can decide, it
+    /// gives the same answer for classes, without a search by the runtime.
     static func conforms(_ candidate: Any.Type, to existential: Any.Type) -> Bool {
         // Sound: the runtime returns the metadata of a type, and a value of `Any.Type` is the address of metadata.
         let metatype = unsafeBitCast(swift_getExistentialMetatypeMetadata(metadata(existential)), to: Any.Type.self)
@@ -88,7 +88,8 @@ enum TypeIdentity {
     static func casts(_ candidate: Any.Type, toParameterized existential: Any.Type) -> Bool {
         func cast<Candidate, Existential>(_ candidate: Candidate.Type, _ existential: Existential.Type) -> Bool {
             let isClass = candidate is AnyClass
-            // Memory for a header: the metadata and two words of reference counts.
+            // Memory for a header: the address of the metadata, and one word of reference counts. It is larger than
+            // needed.
             let object = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
             let source = UnsafeMutableRawPointer(UnsafeMutablePointer<Candidate>.allocate(capacity: 1))
             let target = UnsafeMutableRawPointer(UnsafeMutablePointer<Existential>.allocate(capacity: 1))

@@ -14,8 +14,8 @@ import IOCModel
 /// @Autowired var context: ApplicationContext     // the component's own context
 /// ```
 ///
-/// The value is resolved when the property is first read. In an object that the container did not create, the property
-/// resolves through ``ApplicationContext/current``.
+/// The value is resolved when the property is first read. In an object that no context has created or injected, the
+/// property resolves through ``ApplicationContext/current``, but does not boot the shared context.
 ///
 /// If the dependency can't be resolved, a plain read stops the program, because a property can't throw. Use `get()` of
 /// the projected value to get an error instead:

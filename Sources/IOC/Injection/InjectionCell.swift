@@ -13,12 +13,11 @@ public import Synchronization
 class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     // Sound: payloads never change after they are published, and are freed with the cell. A link is published once.
     // Only the thread that sets `hasRoom` to false writes to the room, before it publishes the room's address. If
-    // another thread has published a value first, it empties the room again.
+    // another thread has published a value first, the writer empties the room again.
 
-    /// The address of an ``InjectionLink``, which is retained; ``asks`` if each read asks the scope; 0 if there is
-    /// none.
+    /// The address of an ``InjectionLink`` that the cell retains; ``asks`` if each read asks the scope; 0 for neither.
     private let link = Atomic<UInt>(0)
-    /// Values that were resolved before the property was bound. They are freed with the cell.
+    /// Provisional values that were removed when the property was bound. They are freed with the cell.
     private let discarded = Atomic<UnsafeMutableRawPointer?>(nil)
 
     private static var asks: UInt { 1 }
@@ -295,7 +294,8 @@ final class InjectionLink: @unchecked Sendable {
 private struct Header {
     /// The former payload, which is freed together with this one.
     var previous: UnsafeMutableRawPointer?
-    /// True if the property was not bound when the value was resolved.
+    /// True if the value was resolved outside of any ``Frame`` before the property was bound. Binding the property then
+    /// removes the value.
     let isProvisional: Bool
 }
 

@@ -10,7 +10,7 @@ import IOCModel
 /// ```
 ///
 /// The container passes the point. Instances of any other scope are shared, so it is a fault at boot if a component
-/// that isn't a prototype takes one.
+/// that isn't a prototype takes a point.
 public struct InjectionPoint: Sendable {
     /// The name of the component that gets the instance. If code outside of components looks up the instance, it is the
     /// name of the prototype itself.

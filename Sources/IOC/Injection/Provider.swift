@@ -21,7 +21,8 @@ public struct Provider<Value>: Sendable {
     ///
     /// If a request or a custom scope keeps the owner, the provider belongs to the same activation as the owner.
     /// - Returns: A new or a shared instance, depending on the component's scope.
-    /// - Throws: ``IOCError`` if the component's own code throws, or if the context or the owner's scope has ended.
+    /// - Throws: ``IOCError`` if the dependency can't be resolved, if its own code throws, or if the context or the
+    ///   owner's scope has ended.
     public func callAsFunction() throws -> Value {
         try core.inGate(for: { argument?.facts }) {
             guard let activation = owner?.activation else { return try value() }

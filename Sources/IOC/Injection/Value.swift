@@ -16,8 +16,8 @@ import IOCModel
 ///
 /// The boot checks the settings of annotated classes, also of lazy components and prototypes. It reports all missing
 /// settings and all values that do not convert in one ``IOCError``. If a class conforms manually, its settings are
-/// checked when an instance is created. In an object that the container did not create, the property reads from
-/// ``ApplicationContext/current``. <doc:Settings> lists sources and types.
+/// checked when an instance is created. In an object that no context has created or injected, the property reads from
+/// ``ApplicationContext/current``, but does not boot the shared context. <doc:Settings> lists sources and types.
 @propertyWrapper
 public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     // Sound: the cell synchronizes itself. Both references are to the same cell and never change.

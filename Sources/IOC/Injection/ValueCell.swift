@@ -15,7 +15,7 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
 
     final var key: String { qualifier ?? "" }
 
-    /// The future values: none, because the value never changes.
+    /// The future values: none, because the property does not follow its sources.
     var changes: AsyncStream<Wrapped> { AsyncStream { $0.finish() } }
 
     override func find(
@@ -28,8 +28,8 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
         }
     }
 
-    /// The component that reads the setting. In a class's `init()` the property is not bound yet. Then it is the
-    /// component that is being created.
+    /// The component that reads the setting. Before the property is bound, as in a class's `init()`, this is the
+    /// component that the thread is creating.
     private var asker: DefinitionFacts? {
         (binding == nil ? Frame.innermost?.pointee.site : binding?.site)?.facts
     }
@@ -75,7 +75,7 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, @u
     override func read(_ store: SettingStore, for component: DefinitionFacts?) throws -> Wrapped {
         let live = try LiveValue(
             store, at: key, for: component, default: given, point: facts(wanted: Wrapped.self))
-        // If another thread has stored its live value first, that one is kept.
+        // If another thread has stored its live value first, that value is kept.
         content.withLock { if $0 == nil { $0 = Live(live) } }
         return try resolve()
     }

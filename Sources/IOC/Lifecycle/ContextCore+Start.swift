@@ -96,8 +96,8 @@ extension ContextCore {
     }
 
     /// Runs the services that no component waits for, and reports when all of them are ready.
-    /// - Parameter predecessor: The context that this one replaces. Its services that no component waits for end first,
-    ///   except those that take over.
+    /// - Parameter predecessor: The context that this one replaces. Of its services, those that no component waits for
+    ///   are ended before the services of this context run. Services that take over are excepted in both contexts.
     /// - Returns: The faults from ending the predecessor's services.
     @discardableResult
     func serve(after predecessor: (core: ContextCore, roster: Roster)? = nil) async -> [Fault] {

@@ -3,8 +3,9 @@ public import IOCModel
 extension ContextConfiguration {
     /// The entry of one component in a configuration: its class, and traits that override the class's own.
     public struct ComponentEntry: Sendable, Equatable {
-        /// The name of the class, under the key `class`; nil if the entry is for a component that a prefix, the class
-        /// list or an assembly adds. The entry's name is then the component's name.
+        /// The name of the class, under the key `class`; the entry's name is then the component's name. If it is nil,
+        /// the entry's name is the name or simple name of a component that another part of the configuration adds, or
+        /// of a class that this entry adds.
         public var className: String?
         /// The scope of the component.
         public var scope: Scope?

@@ -101,8 +101,8 @@ struct ConfigurationSettings: Sendable {
 
     /// Returns the keys of the values in files and in components' entries, each with its path in the file.
     ///
-    /// If members of the objects in a list were read, the keys of these members are returned instead of the list's key.
-    /// A `null` that removes another file's value is left out, and so are values that code has changed.
+    /// If something in the elements of a list was read, the keys of all members of its elements are returned instead of
+    /// the list's key. A `null` that removes another file's value is left out, and so are values that code has changed.
     /// - Parameter read: The keys that were read.
     func stated(readingLists read: Set<String>) -> [(key: String, path: String)] {
         let lists = Set(read.flatMap { key in key.indices.filter { key[$0] == "[" }.map { String(key[..<$0]) } })

@@ -15,7 +15,8 @@ extension AnnotatedType {
     /// The member; nil if it is not needed.
     var injectionPoints: String? {
         let points = declaration.members.properties.filter(\.isStored).compactMap(point)
-        // A class that can have subclasses has the member even if it is empty, so that subclasses can override it.
+        // A class that can have subclasses has the member even if its list is empty, so that subclasses can override
+        // the member. If a superclass has the annotation, the class inherits the member instead.
         let calls = declaration.members.functions.filter(\.isOfLifecycle).map(\.name.stringLiteral)
         guard !points.isEmpty || !calls.isEmpty || (!declaration.isFinal && !isSubclass) else { return nil }
         let list = points.isEmpty ? ":" : "\n        \(points.joined(separator: ",\n        "))\n    "

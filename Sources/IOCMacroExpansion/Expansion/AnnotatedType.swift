@@ -67,8 +67,8 @@ struct AnnotatedType {
     /// True if a superclass has the annotation.
     var isSubclass: Bool { !lacking.contains("_AnnotatedComponent") }
 
-    /// The access level of the type, or of the extension around it, with a space after it. It is empty for internal
-    /// types.
+    /// The access level of the type, or of the extension around it, with a space after it. It is empty if the type is
+    /// not more visible than internal.
     var access: String {
         let outer = around.first.flatMap { $0.keyword.isA("extension") ? $0.prefix.access : nil }
         return (declaration.prefix.access ?? outer).map { $0 + " " } ?? ""

@@ -54,8 +54,8 @@ struct ComponentExpansion {
 
     /// The `traits` that the annotation declares.
     ///
-    /// A class that can have subclasses declares them even without arguments, so that subclasses can override them. A
-    /// type that inherits its conformance keeps the inherited traits if the annotation has no arguments.
+    /// A class that can have subclasses declares them even if the annotation has no arguments, so that subclasses can
+    /// override them. But a type that inherits its conformance then keeps the inherited traits.
     private var traits: String? {
         let isFirst = lacking.contains("IOCComponent") && lacking.contains("ConstructedComponent")
         guard !component.traits.isEmpty || (isFirst && !declaration.isFinal), !declaration.declaresTraits else {

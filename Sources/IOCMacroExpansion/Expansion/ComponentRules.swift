@@ -118,7 +118,7 @@ struct ComponentRules: DeclarationRules {
         }
     }
 
-    /// Returns true if only an initializer could give the variable a value, and the type declares none.
+    /// Returns true if only an initializer could give the variable a value, and the type declares no initializer.
     func lacksValue(_ property: Property) -> Bool {
         !property.isLet && property.isStored && property.value == nil
             && !["?", "!"].contains(property.type?.last?.text)

@@ -55,7 +55,7 @@ extension DeclarationRules {
         }
     }
 
-    /// Reports `some`, also in a list, because only the caller would know the type of the argument.
+    /// Reports `some`, also inside another type, because the container doesn't know the type behind it.
     mutating func checkSome(_ type: ArraySlice<Token>, _ what: String, severity: String) {
         guard let word = type.flattened.first(where: { $0.isA("some") }) else { return }
         report("the container can't pass \(what) as 'some': write 'any' instead", at: word, severity: severity)

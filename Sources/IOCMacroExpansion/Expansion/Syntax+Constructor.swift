@@ -52,7 +52,7 @@ extension Syntax {
     }
 
     /// Returns the type of an argument: the parameter's type without words such as `borrowing` that describe how it is
-    /// passed.
+    /// passed, and with `?` in place of `!`.
     private func argumentType(_ type: ArraySlice<Token>) -> String {
         let words = ["borrowing", "consuming", "sending", "isolated", "escaping", "__owned", "__shared", "_const"]
         var rest = type

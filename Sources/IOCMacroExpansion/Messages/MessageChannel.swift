@@ -9,7 +9,7 @@ import Glibc
 /// Standard input and output as the compiler uses them: each message is its length in eight little-endian bytes, then
 /// JSON.
 struct MessageChannel {
-    /// Longer messages are rejected, because no compiler sends any.
+    /// Longer messages are rejected, because no compiler sends messages of this length.
     private static let limit = 1 << 30
     private let input = fdopen(STDIN_FILENO, "rb")
     private let output = fdopen(STDOUT_FILENO, "wb")

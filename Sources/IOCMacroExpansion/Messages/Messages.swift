@@ -33,9 +33,9 @@ struct Syntax: Decodable {
         var fileName = ""
         /// The file as in a program's messages: `Shop/Orders.swift`.
         var fileID = ""
-        /// The position of the first byte in the file.
+        /// The position of the piece's first byte in the file.
         var offset = 0
-        /// The line of the first byte.
+        /// The line of that byte.
         var line = 0
     }
 
@@ -57,8 +57,8 @@ struct Syntax: Decodable {
 
     /// The traits of an annotation, as the elements of a list.
     var traitList: String {
-        // A scope is not a trait. The compiler reports it at the annotation, and would report it again in the
-        // expansion.
+        // A bare scope, such as `.prototype`, is an unavailable trait. The compiler reports it at the annotation, and
+        // would report it again in the expansion.
         let scopes: Set = [".prototype", ".weakSingleton", ".objectGraph", ".request"]
         return traits.map(text).filter { !scopes.contains($0) }
             // `named` records the place of the name. A literal can't do that.

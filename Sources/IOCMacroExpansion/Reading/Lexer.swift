@@ -185,7 +185,7 @@ struct Lexer {
         skip(end.utf8.count)
     }
 
-    /// Skips `/…/` and returns true, if an operand can start here and the line has a closing slash.
+    /// If a regular expression can start here and ends on this line, skips `/…/` and returns true.
     private mutating func skipPlainRegex(after last: Token?) -> Bool {
         if let last {
             let keywords = ["return", "try", "await", "in", "case", "is", "as"]

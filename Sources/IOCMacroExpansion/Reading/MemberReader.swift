@@ -2,11 +2,11 @@
 struct Members {
     var properties: [Property] = []
     var initializers: [Initializer] = []
-    /// The methods without parameters.
+    /// The instance methods without parameters.
     var functions: [Method] = []
-    /// The access level of each type that only the type or its file can see, by its name.
+    /// The access level of each nested type that is `private` or `fileprivate`, by the nested type's name.
     var hiddenTypes: [String: String] = [:]
-    /// The names of macros among the members. The annotation can't see their declarations.
+    /// The names of macros among the members. The annotation can't see the declarations that they add.
     var macros: [Token] = []
 }
 

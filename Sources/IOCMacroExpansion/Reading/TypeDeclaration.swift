@@ -68,10 +68,10 @@ struct Property {
     /// The attribute for a property that the container fills.
     var wrapper: DeclarationPrefix.Attribute? { prefix.attribute("Autowired") ?? prefix.attribute("Value") }
 
-    /// True if an initializer has to set its value.
+    /// True for a stored constant without a value or a wrapper, which an initializer has to set.
     var awaitsValue: Bool { isLet && value == nil && isStored && wrapper == nil }
 
-    /// True if instances store it without protection by an actor.
+    /// True if instances store it, and it has neither `@MainActor` nor `nonisolated(unsafe)`.
     var isShared: Bool { isStored && !prefix.has("nonisolated(unsafe)") && prefix.attribute("MainActor") == nil }
 }
 

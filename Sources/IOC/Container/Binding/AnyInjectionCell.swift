@@ -15,7 +15,7 @@ class AnyInjectionCell: @unchecked Sendable {
     final let qualifier: String?
     /// The index of the property among its owner's points.
     final private(set) var index = 0
-    /// The address of the owner's binding, which is retained; 0 until the property is bound.
+    /// The address of the owner's binding, which the cell retains; 0 until the property is bound.
     private let held = Atomic<UInt>(0)
     /// The former bindings, if the owner was injected several times.
     private var formerBindings: [InjectionBinding] = []
@@ -47,7 +47,8 @@ class AnyInjectionCell: @unchecked Sendable {
     /// The binding of the owner; nil until the property is bound.
     final var binding: InjectionBinding? { heldBinding?.takeUnretainedValue() }
 
-    /// The boot's decision about the property; nil if the owner is not bound or the boot didn't know its class.
+    /// The boot's decision about the property; nil if the property is not bound, if the boot didn't know the owner's
+    /// class, or if the container did not create the owner.
     final var point: ArgumentSite? { binding?.point(at: index) }
 
     /// Binds the property to its owner's context.

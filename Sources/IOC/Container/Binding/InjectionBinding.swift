@@ -36,7 +36,8 @@ final class InjectionBinding: Sendable {
         activationReference = activation.map(Unmanaged.passUnretained)
     }
 
-    /// Returns the boot's decision about a property; nil if the boot didn't know the instance's class.
+    /// Returns the boot's decision about a property; nil if the boot didn't know the instance's class, and for an
+    /// object that the container did not create.
     func point(at index: Int) -> ArgumentSite? {
         guard let site, site.plan === plan else { return nil }
         return site.points[index]
@@ -216,7 +217,8 @@ extension ContextCore {
         }
     }
 
-    /// Returns the source that ``CandidateRule`` chooses for a point; nil if there is none.
+    /// Returns the source that ``CandidateRule`` chooses for a point; nil if there is none, or if the choice is
+    /// ambiguous.
     fileprivate func found(_ point: InjectionPointFacts) -> ArgumentSite.Source? {
         try? source(point.shape, TypeIdentity.type(point.wanted), named: point.qualifier)
     }

@@ -29,7 +29,8 @@ final class InjectionPlan: Sendable {
     let facts: [InjectionPointFacts]
     /// True if the annotation describes all wrapped properties.
     let statesAll: Bool
-    /// The names of the properties whose values contain wrapped properties. The container doesn't bind these.
+    /// The names of the properties whose values contain wrapped properties. The container doesn't bind the inner
+    /// properties.
     let unbound: [String]
 
     init(fields: [Field], parameters: [InjectionPointFacts] = [], unbound: [String] = []) {
@@ -55,8 +56,8 @@ final class InjectionPlan: Sendable {
         fields.indices.map { cell(of: instance, at: $0) }
     }
 
-    /// Binds an instance's wrappers to a context, and fills its settings, so that they can be read after the end of the
-    /// context.
+    /// Binds an instance's wrappers to a context, and fills its settings, so that the settings can be read after the
+    /// end of the context.
     /// - Returns: The faults of settings, and of properties that ask for something other than the annotation says.
     func bind(_ instance: AnyObject, to binding: InjectionBinding) -> [Fault] {
         var faults: [Fault] = []
@@ -73,8 +74,8 @@ final class InjectionPlan: Sendable {
         return faults
     }
 
-    /// Returns the injection points of an instance. Names that the annotation doesn't describe are read from its
-    /// wrappers.
+    /// Returns the injection points of an instance. Names that the annotation doesn't describe are read from the
+    /// instance's wrappers.
     func facts(of instance: AnyObject) -> [InjectionPointFacts] {
         statesAll ? facts : cells(of: instance).map { $0.facts(wanted: Never.self) } + parameters
     }

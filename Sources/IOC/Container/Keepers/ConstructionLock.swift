@@ -18,7 +18,8 @@ final class ConstructionLock: Sendable {
 
     private let state = Guarded(State())
 
-    /// True if the group has components of several request or custom scopes. Then all activations use this lock.
+    /// True if the group has components of at least two scopes, not counting singletons, prototypes and object graphs.
+    /// Then all activations use this lock.
     let hasSeveralScopes: Bool
 
     init(hasSeveralScopes: Bool = false) { self.hasSeveralScopes = hasSeveralScopes }

@@ -5,8 +5,8 @@ import IOCModel
 /// Shared instances, one for each component and arguments: those of one activation of a scope, or a context's
 /// singletons with arguments.
 ///
-/// Arguments are compared outside the lock, because their `==` may call the container. The entries of the same hash are
-/// copied and compared. If another thread has added an entry meanwhile, the comparison is repeated.
+/// Arguments are compared outside the lock, because their `==` may call the container. The entries with the same key
+/// are copied and compared. If another thread has added an entry meanwhile, the comparison is repeated.
 final class KeptInstances: Sendable {
     struct Entry {
         /// The context of the component. An activation may outlive it.

@@ -42,7 +42,8 @@ public final class RequestScope: Sendable {
     ///   - isolation: The actor the operation runs on.
     ///   - operation: The operation to run in the scope.
     /// - Returns: The result of `operation`.
-    /// - Throws: `scope-ended` after ``end()``, and the error of `operation`.
+    /// - Throws: `scope-ended` after ``end()``, and the error of `operation`. If the scope ends with the operation and
+    ///   `operation` throws nothing, ``IOCError`` with every failure of the stop.
     @discardableResult
     public func run<Result>(
         isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result

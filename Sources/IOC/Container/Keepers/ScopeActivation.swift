@@ -4,7 +4,8 @@ import IOCModel
 
 /// One activation of a scope: its instances, and the gate that keeps them while a thread is inside.
 ///
-/// 1. A thread is inside while it creates or finds an instance. After the end of the activation it can't enter.
+/// 1. A thread is inside while it creates or finds an instance. After the end of the activation, no other thread can
+///    enter.
 /// 2. Holds keep the activation open. The release of the last hold ends it.
 /// 3. After the end, all instances are released once no thread is inside.
 ///

@@ -32,7 +32,7 @@ final class SingletonKeeper: @unchecked Sendable {
     var unpublished: Unpublished?
     /// The weak reference to the instance; nil for a keeper that retains its instance.
     private let weakly: WeakPlace?
-    /// The address of the published instance, which is retained.
+    /// The address of the published instance, which the keeper retains; `none` or `ended` if there is none.
     private let address = Atomic<UInt>(none)
 
     private static let none: UInt = 0

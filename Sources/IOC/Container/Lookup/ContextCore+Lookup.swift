@@ -5,7 +5,8 @@ import IOCModel
 /// use it.
 extension ContextCore {
     /// Returns the source of the value for a parameter or property of a type.
-    /// - Throws: ``IOCError`` if there is no component, if the choice is ambiguous, or if the type is meaningless.
+    /// - Throws: ``IOCError`` if the shape needs a component and there is none, if the choice is ambiguous, or if the
+    ///   type is meaningless.
     func source(_ shape: InjectionShape, _ element: Any.Type, named qualifier: String?) throws -> ArgumentSite.Source {
         switch shape {
         case .one: .site(try choose(element, named: qualifier))

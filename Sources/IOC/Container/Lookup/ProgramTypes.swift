@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// The types of a context's definitions. Finds the definitions that fit a type, as far as that is known without an
+/// The types of a context's definitions. They decide which definitions fit a type, as far as that is known without an
 /// instance.
 final class ProgramTypes: TypeFacts {
     /// The declared type of each definition: a class, a protocol or a value type.

@@ -4,9 +4,9 @@ import Synchronization
 
 /// The components and instances that lookups without a name have found, by type.
 ///
-/// A lookup reads the last snapshot without a lock. Types that the snapshot lacks are found under the mutex. After as
-/// many such lookups as there are types, a new snapshot with all types is published. Former snapshots stay until the
-/// table is closed, because another thread may be reading them.
+/// A lookup reads the last snapshot without a lock. Types that the snapshot lacks are found under the mutex. After more
+/// such lookups than there are types, a new snapshot with all types is published. Former snapshots stay until the table
+/// is closed, because another thread may be reading them.
 final class TypeTable: @unchecked Sendable {
     // Sound: snapshots never change, and their addresses are published and read atomically. Components and values stay
     // until the table is closed, and no reader can be inside after that.

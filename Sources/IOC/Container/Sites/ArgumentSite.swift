@@ -13,13 +13,13 @@ final class ArgumentSite: Sendable {
         case providers([CallSite])
         /// A setting.
         case setting(ParameterFacts.Reader)
-        /// The component's own context.
+        /// The component's own context, or the ``InjectionPoint`` of a prototype.
         case context
         /// The boot has not decided the source. ``CandidateRule`` chooses a component at run time.
         case open
 
         /// The components that are looked up when the property is read or the parameter is passed; empty if they are
-        /// looked up later.
+        /// looked up later, or aren't known yet.
         var immediateSites: [CallSite] {
             switch self {
             case .site(let site): [site]
@@ -49,7 +49,7 @@ final class ArgumentSite: Sendable {
     var isOpen: Bool { if case .open = source { true } else { false } }
 }
 
-/// An instance that is a value or an element of it.
+/// An instance of a component, as the value of a property or parameter or as an element of the value.
 struct ResolvedSite {
     let site: CallSite
     let object: AnyObject

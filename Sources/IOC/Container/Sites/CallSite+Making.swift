@@ -54,8 +54,7 @@ extension CallSite {
         }
     }
 
-    /// Returns the instance for a call of the definition. If a context that patches this one is current, returns that
-    /// context's instance.
+    /// Returns the instance for a call of the definition, from the context that ``ContextCore/target`` chooses.
     func call(_ arguments: ArgumentKey?) throws -> AnyObject {
         try coreReference._withUnsafeGuaranteedRef { core in
             if core.isPatched, case let target = core.target, target !== core {
@@ -216,8 +215,8 @@ extension CallSite {
             && arguments.contains { $0.source.immediateSites.contains { $0.instance === instance } }
     }
 
-    /// Returns true if another site may have created the instance. An initializer can return such an instance only if
-    /// the instance is of a subclass.
+    /// Returns true if another site may have created the instance. For a component type, that is assumed only of an
+    /// instance of a subclass.
     private func mayBeAlias(_ instance: AnyObject) -> Bool {
         !creation.isOfType || creation.constructed?.isOfOwnClass(instance) == false
     }
@@ -239,8 +238,8 @@ extension CallSite {
 /// The injection of an instance, and its deferral.
 ///
 /// If an injection needs an instance whose initializer has not returned, the rest of the injection is deferred until
-/// the initializer has returned. So a cycle works whichever member is created first. Only a cycle of initializer
-/// parameters alone is an error.
+/// the initializer has returned. So a cycle works whichever member is created first. A cycle that consists only of
+/// initializer parameters is an error.
 extension CallSite {
     /// Returns the depth of the ``Frame`` for which the injection has to wait; nil for none. That frame constructs a
     /// component of the same cycle, and the component's initializer has parameters and has not returned.

@@ -35,9 +35,10 @@ final class CallSite: @unchecked Sendable {
     let facts: DefinitionFacts
     let coreReference: Unmanaged<ContextCore>
     let creation: Creation
-    /// The injection points of its instances; nil if they depend on the class of each instance.
+    /// The injection points of its instances; nil if they depend on the class of each instance, and for a value type
+    /// without a ``Constructor``.
     let plan: InjectionPlan?
-    /// True if an instance of the declared class has no wrapped properties.
+    /// True if the plan has no wrapped properties, or if there is no plan.
     let hasPlainPlan: Bool
     /// The declared class of its instances; nil for a protocol or a value type.
     let promisedClass: AnyClass?
@@ -65,12 +66,12 @@ final class CallSite: @unchecked Sendable {
     /// Its wrapped properties, in the order of the plan.
     private(set) var points: [ArgumentSite] = []
     /// True if instances of the declared class need no check of their injection points: the annotation describes all of
-    /// them, or an instance was checked and had no faults.
+    /// them, there is no plan, or an instance was checked and had no faults.
     private let soundPoints: Atomic<Bool>
     /// The indices of the sites that its constructions have looked up without an injection point.
     private let observed = Guarded<[Int]>([])
-    /// The address of the ``HookDecision`` for the class of the first instance, which is retained; nil if there is
-    /// none.
+    /// The address of a retained ``HookDecision``, for the class of the first instance whose hooks were asked for; nil
+    /// if there is none.
     private let decision = Atomic<UnsafeRawPointer?>(nil)
 
     init(
@@ -115,8 +116,8 @@ final class CallSite: @unchecked Sendable {
         if isOpaque || arguments.contains(where: mayReturn) { steps.insert(.alias) }
     }
 
-    /// Returns true if the initializer may return an argument, because the argument may be an instance of the class or
-    /// a subclass.
+    /// Returns true if the argument may be an instance of the class or a subclass. Then the initializer may return it,
+    /// because an initializer in a protocol extension can assign `self`.
     private func mayReturn(_ argument: ArgumentSite) -> Bool {
         guard let promisedClass else { return false }
         return argument.isOpen

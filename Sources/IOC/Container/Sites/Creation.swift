@@ -105,7 +105,7 @@ final class Creation: Sendable {
     /// that the closure makes.
     var isClosure: Bool { kind == .definition && constructed == nil }
 
-    /// True if a component type is the declaration, and not a function, an assembly or a test.
+    /// True if the component is declared by a component type, not by a function or a definition, and isn't replaced.
     var isOfType: Bool { kind == .type }
 
     /// True if a scan finds the component: a component type or a function.
@@ -114,7 +114,8 @@ final class Creation: Sendable {
     /// The word in messages for the code that creates instances.
     var maker: String { kind == .function ? "function" : "initializer" }
 
-    /// Returns the injection points of the instances; nil if they depend on the class of each instance.
+    /// Returns the injection points of the instances; nil if they depend on the class of each instance, and for a value
+    /// type without a ``Constructor``.
     /// - Parameter promised: The declared type of the component.
     func plan(of promised: Any.Type) -> InjectionPlan? {
         if let constructed { return constructed.plan }

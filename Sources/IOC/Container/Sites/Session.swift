@@ -96,7 +96,7 @@ final class Session {
         deferred.append((depth, resume))
     }
 
-    /// Runs the injections that wait for the construction at a depth. It has created its instance now.
+    /// Runs the injections that wait for the construction at a depth, which has created its instance now.
     func resumeInjections(at depth: Int) throws {
         while let next = deferred.firstIndex(where: { $0.depth == depth }) {
             try deferred.remove(at: next).resume()

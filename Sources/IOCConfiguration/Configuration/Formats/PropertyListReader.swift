@@ -1,7 +1,8 @@
 import IOCBase
 import IOCModel
 
-/// A reader of XML and binary property lists. Foundation's decoder gives no line numbers.
+/// A reader of XML and binary property lists. Foundation's decoder doesn't tell the lines of values, so their places
+/// have only key paths.
 enum PropertyListReader {
     /// Reads the values of a document, with their key paths.
     static func read(_ bytes: [UInt8], path: String) throws(IOCError) -> Document {

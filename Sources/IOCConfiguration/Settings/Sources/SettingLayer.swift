@@ -67,7 +67,7 @@ struct SettingLayer: Sendable {
         if holdsSingleValues { return names.union(paths).ordered() }
         for path in paths {
             let starts = SettingTable.paths(above: path) + [path]
-            // A path below a single value is in no object.
+            // If `a` has a single value, `a.b` is not a member of an object `a`, so the whole path is a name.
             let isBelowValue = starts.dropLast().contains(where: paths.contains)
             names.insert(starts.last(where: dotted.contains) ?? (isBelowValue ? path : starts[0]))
         }

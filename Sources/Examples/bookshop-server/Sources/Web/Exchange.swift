@@ -73,9 +73,9 @@ final class Exchange: Sendable {
                 state.phase = .done
                 return .refuse
             case .receiving:
-                // The library reads once more from a connection that it was reading from when the connection was
-                // suspended. It then drops the connection if the client has closed its side. So the work begins when
-                // the library asks a second time, because it no longer reads then.
+                // If a connection is suspended while the library reads from it, the library reads from it once more,
+                // and drops it if the client has closed its side. So the work begins when the library asks a second
+                // time: then it is no longer reading.
                 state.phase = .whole
                 return .nothing
             case .whole:
@@ -113,7 +113,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Ends the exchange without a task.
+    /// Ends the exchange of a request that no task will work on.
     func drop() {
         state.withLock { $0.phase = .done }
     }
