@@ -9,8 +9,8 @@ struct ProgramClass: Hashable, @unchecked Sendable {
     /// mapped for the life of the process and never written, so any thread may read them.
     fileprivate let handle: UnsafeRawPointer
 
-    /// The names of the class. They don't contain the private contexts around a class, because source code can't name
-    /// these.
+    /// The names of the class. They don't contain the anonymous context, such as `(unknown context at $1234)`, that
+    /// surrounds a private class, because source code can't name it.
     var name: ClassName {
         let qualified = qualifiedName
         let extended = moduleOfExtension.map { "\($0)\(qualified.drop { $0 != "." })" }
@@ -124,7 +124,7 @@ extension ProgramClass {
             || NamePrefix.end(of: prefix, in: handle) == prefix.count
     }
 
-    /// True if the compiler was set to omit the description of the properties of the class or of a superclass.
+    /// True if the class or a superclass has stored properties whose description the compiler was set to omit.
     var lacksReflection: Bool {
         guard ioc_context_kind(handle) == ioc_context_class else { return false }
         if ioc_class_lacks_reflection(handle) { return true }
@@ -149,8 +149,8 @@ extension ProgramClass {
 /// Compares names with a prefix byte by byte.
 ///
 /// Each function returns the number of the prefix's bytes that are compared and equal so far; nil if the name doesn't
-/// match. Different bytes can be equal text. If only a comparison of the texts can decide, a function returns the
-/// length of the prefix.
+/// match. Texts can be equal although their bytes differ, such as the two spellings of `é`. If only a comparison of the
+/// texts can decide, a function returns the length of the prefix.
 private enum NamePrefix {
     /// Compares a prefix with a context's qualified name.
     static func end(of prefix: [UInt8], in context: UnsafeRawPointer) -> Int? {

@@ -106,8 +106,8 @@ public struct HealthProbes: OptionSet, Sendable {
 ///
 /// The predecessor is the component with the same name and class in the context that is replaced. It continues to work
 /// until its successor has started. If the new context does not start, the predecessor isn't stopped. So share its
-/// resource, and don't take it away. A service that takes over runs at the same time as its predecessor for a moment;
-/// any other service begins when its predecessor has ended.
+/// resource, and don't take it away. A service that takes over runs at the same time as its predecessor for a moment.
+/// So does a service that other components depend on. Any other service begins when its predecessor has ended.
 public protocol TakesOverAtReload: Sendable {
     /// Takes over from the predecessor, right before the component's own `start()` and within the same time limit.
     /// - Parameter predecessor: The component of the context that is replaced.

@@ -22,8 +22,8 @@ extension ContextCore {
         throw CancellationError()
     }
 
-    /// Starts a component, after creating it if it has an `async` initializer. Then creates the components that waited
-    /// for it.
+    /// Starts a component, after creating it if its initializer or function is `async`. Then creates the components
+    /// that waited for it.
     /// - Returns: True if the start continues.
     private func start(_ definition: CallSite, _ roster: Roster, after predecessor: ContextCore?) async -> Bool {
         guard definition.isAsync else { return await begin(definition, roster, after: predecessor) }
@@ -50,8 +50,8 @@ extension ContextCore {
 
     /// Starts a component. If other components wait for its service, runs the service and waits until it is ready.
     private func begin(_ definition: CallSite, _ roster: Roster, after predecessor: ContextCore?) async -> Bool {
-        // A lazy singleton that doesn't exist yet is never started. An instance that was created during the start may
-        // have started already, under another name.
+        // A lazy singleton that doesn't exist when its turn comes is never started. An instance that was created during
+        // the start may have started already, under another name.
         guard let instance = definition.instance, roster.takesTurn(instance) else { return true }
         let component = AnyValueBox.unboxed(instance)
         let successor = predecessor == nil ? nil : component as? any TakesOverAtReload

@@ -109,7 +109,7 @@ final class ReloadChain: Sendable {
         set { state.withLock { $0.latest = newValue } }
     }
 
-    /// Waits until all reloads have ended that were requested before.
+    /// Waits until all reloads that were requested before have ended.
     /// - Returns: A latch to open when the caller's reload has ended.
     func turn() async -> Latch {
         let turn = Latch()

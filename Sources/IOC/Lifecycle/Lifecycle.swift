@@ -182,7 +182,7 @@ final class Lifecycle: Sendable {
     // MARK: Reload
 
     /// Returns the run, and the roster of components to stop after a replacement has started.
-    /// - Throws: `context-stopped` after a stop.
+    /// - Throws: `context-stopped` during a start, and once a stop has begun.
     func replaceable() throws -> (roster: Roster?, run: ContextRun?) {
         try state.withLock { state in
             switch state.now {

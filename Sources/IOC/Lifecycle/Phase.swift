@@ -9,8 +9,8 @@ import IOCModel
 typealias Phase = Fault.LifePhase
 
 extension Fault.LifePhase {
-    /// True for the phases of a start. Their limit is `startTimeout`. An error that they throw may only be the
-    /// component's response to a cancelled start.
+    /// True for the phases of a start. Their limit is `startTimeout`. If the start is cancelled, an error in one of them
+    /// may be no more than the component's response to that.
     fileprivate var isOfStart: Bool { self == .create || self == .start || self == .ready }
 
     /// The event that observers receive when the code has returned; nil for none.
@@ -84,8 +84,8 @@ extension ContextCore {
         } catch {
             let failure = fault(of: error, in: phase, of: definition, attempts: failed.withLock { $0 })
             observers.notify(.failed, definition, since: begin, IOCError(failure))
-            // A client of a database may answer a cancellation with its own error. If the start was cancelled, this
-            // error is only reported to observers. If the failure of another component has cancelled the start, the
+            // A client of a database may answer a cancellation with its own error. If the start was called off, this
+            // error is only reported to observers. If the failure of another component has cancelled this call, the
             // error is kept, because it may be a real failure, for example with the same cause.
             let isAnswer = phase.isOfStart && Task.isCancelled && !(error is TimedCall.Overrun)
             return (false, isAnswer && lifecycle.roster?.isCalledOff.isOpen == true ? [] : [failure])

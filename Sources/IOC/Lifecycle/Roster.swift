@@ -9,15 +9,16 @@ final class Roster: Sendable {
         var order: StartOrder?
         /// The components whose services other components wait for.
         var needed: Set<Int> = []
-        /// The instances that have already started under one of their names, and those that code outside of the
-        /// container starts and stops.
+        /// The instances whose turn to start or stop has come, under any of their names, and those that code outside of
+        /// the container starts and stops.
         var seen: Set<ObjectIdentifier> = []
         /// The components that have to be stopped, in the order in which they have started.
         var started: [Int] = []
-        /// The components with an `async` initializer or function that have started, and whose services are ready.
+        /// The components that an `async` initializer or function creates and that have started. If other components
+        /// wait for the service of one, that service is ready.
         var awaited: Set<Int> = []
         var services: [Int: ServiceRun] = [:]
-        /// The task that waits until all services that no component waits for are ready.
+        /// The task that waits for the readiness of the last services: those that no component needs.
         var readiness: Task<Void, Never>?
         /// The note about the first service that has ended.
         var end: RunNote?

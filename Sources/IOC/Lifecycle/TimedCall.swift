@@ -39,7 +39,8 @@ final class TimedCall: Sendable {
         }
         limits.withLock { $0 = [] }
         let end = call.state.withLock(\.end)
-        // Wait for the end of the task, which has then released the code and its task-local values.
+        // Unless the call is abandoned, wait for the task to end. Only then has it released the code and its task-local
+        // values.
         if end?.failure is Overrun { task.cancel() } else { await task.value }
         try end?.get()
     }

@@ -63,8 +63,8 @@ extension AnnotatedType {
             """
     }
 
-    /// Returns a nested type of the component that a constant's type names and that is `private` or `fileprivate`, with
-    /// this access level. Returns nil if there is none.
+    /// Returns the first `private` or `fileprivate` nested type of the component that is named in a constant's type,
+    /// together with its access level. Returns nil if there is none.
     func hiddenType(of constant: Property) -> (name: String, access: String)? {
         let words = constant.type?.flattened ?? []
         return words.indices.lazy.compactMap { index in

@@ -24,7 +24,7 @@ package struct CandidateRule: Sendable {
     package let types: any TypeFacts
     /// True if some of the definitions take arguments.
     private let haveArguments: Bool
-    /// True if there are components of a request or custom scope, which live shorter than a singleton.
+    /// True if there are components of a request or custom scope, which may be released before a singleton.
     package let hasShortLived: Bool
 
     package init(definitions: [DefinitionFacts], names: NameIndex, bindings: [String: String], types: any TypeFacts) {

@@ -7,8 +7,8 @@
 struct CaptiveSearch {
     let definitions: [DefinitionFacts]
     let edges: [[Wiring.Edge]]
-    /// Searches in the parent context, from the component of an injection point; nil if all components there are
-    /// singletons or caller-owned.
+    /// Searches the parent context, from the components that it supplies to an injection point; nil if all components
+    /// there are singletons or caller-owned.
     let parent: ((InjectionPointFacts) -> CaptivePath?)?
     /// The definitions that are known to reach no shorter-lived component.
     private(set) var withoutCaptives: Set<Int> = []
@@ -42,8 +42,8 @@ struct CaptiveSearch {
         edge.isInherited || edge.shape.isCollection ? parent?(edge.point) : nil
     }
 
-    /// Returns the rest of a path behind a definition, if one of its edges leads directly to a shorter-lived component
-    /// or to the parent context; nil otherwise.
+    /// Returns the rest of a path behind a definition, if one of its edges leads directly to a shorter-lived component,
+    /// or into the parent context and there to one; nil otherwise.
     private func end(of definition: Int) -> CaptivePath? {
         edges[definition].lazy.filter(\.isCertainlyRead)
             .compactMap { supplied($0) ?? $0.targets.first(where: isShort).map(ending) }.first

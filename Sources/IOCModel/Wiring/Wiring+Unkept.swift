@@ -6,8 +6,8 @@ extension Wiring {
     /// Returns the faults of cycles whose instances would never be released. Edges that are not certain are ignored.
     ///
     /// 1. A cycle with a parameter. The check assumes that the component stores the argument. All other edges of the
-    ///    cycle are parameters, too, or properties that retain their values: a property does not retain a value that
-    ///    its scope keeps.
+    ///    cycle are parameters, too, or properties that retain their values: a property does not retain an instance
+    ///    that is kept by the instance's own scope.
     /// 2. A cycle with a weak singleton, in which no scope keeps an instance.
     ///
     /// A cycle of properties in which all components are prototypes is not a fault, because each property creates a new

@@ -95,12 +95,12 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// Adds the injection points of an instance. The boot did not know these points, or did not know their names.
+    /// Adds the injection points of an instance. The boot did not know these points, or not the names they ask for.
     /// - Parameters:
     ///   - points: The injection points of the instance.
     ///   - owner: The definition of the instance.
-    ///   - isKnown: True if the points replace those that the boot knew without their names; false if they are added,
-    ///     because the instance is of a subclass.
+    ///   - isKnown: True if the points replace those that the boot knew without the names they ask for; false if they
+    ///     are added, because the instance is of a subclass.
     /// - Returns: The faults of the points, and of the cycles that they complete.
     package mutating func judge(
         _ points: [InjectionPointFacts], of owner: Int, replacing isKnown: Bool, rule: CandidateRule,

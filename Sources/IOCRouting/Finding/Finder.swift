@@ -1,6 +1,6 @@
 /// A rule that finds the screen of a step in the tree.
 ///
-/// A finder is a plain type with one method on the main actor, so a finder class can be a component.
+/// Only its method runs on the main actor. The type itself needs no actor, so a finder class can be a component.
 public protocol Finder<Output, Input> {
     /// The class of the screen.
     associatedtype Output: RoutedScreen

@@ -137,7 +137,8 @@
     }
 }
 
-/// A step that is bound to its input. Its closures wrap the typed parts of the step for the host's screen type.
+/// A step that is bound to its input. Its closures call the finder, the factory and the tasks, and take and return
+/// `Screen`, the base type of all the host's screens, instead of the step's own screen type.
 @MainActor final class BoundStep<Screen: RoutedScreen> where Screen.Base == Screen {
     /// The way to create the screen of a step if the finder found none.
     enum Maker {

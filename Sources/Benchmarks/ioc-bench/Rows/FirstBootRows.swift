@@ -2,7 +2,8 @@ import GeneratedClasses
 import IOC
 import Measuring
 
-/// The rows of the boot for which a server has to wait: the first boot in its process.
+/// The rows that measure the first boot in a process, which is the one a server waits for, and the bytes of a second
+/// context.
 enum FirstBootRows {
     static let baseline = "a dictionary of closures"
 

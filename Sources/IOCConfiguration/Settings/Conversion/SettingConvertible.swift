@@ -3,7 +3,7 @@ import IOCBase
 /// A type to which a single value converts without the type's own decoding.
 ///
 /// 1. A suitable text converts to every such type, because environment variables and arguments only have text.
-/// 2. A number converts to every number type that can represent it exactly. Floating-point types may round.
+/// 2. A number converts to an integer type only if the type can represent it exactly. A floating-point type may round.
 /// 3. Only text converts to `String`. The container can't guess, for example, whether the number `1.10` was meant as a
 ///    version.
 protocol SettingConvertible {
@@ -197,10 +197,10 @@ extension Date: TextConvertible {
     }
 }
 
-/// A converter of settings to types that the container can't convert.
+/// A converter of settings to types that the container can't convert, or not as the program wants.
 ///
 /// The context uses each component and definition of this type. If several converters accept a type, the first by
-/// `order`, then by name, is used. A converter is used before the type's own decoding.
+/// `order`, then by name, is used. A converter comes before the container's own conversion and the type's own decoding.
 ///
 /// ```swift
 /// final class ColorConverter: IOCComponent, SettingConverter {
@@ -226,8 +226,8 @@ public protocol SettingConverter: AnyObject, Sendable {
 ///
 /// `validate()` is called after a value was read and converted, wherever the type is used: as the type of a setting, of
 /// a member of another type, or of the elements of a list, and as the result of a ``SettingConverter``. An error
-/// becomes the cause of a fault with the key, the place of the value and the setting's line. A setting's default is not
-/// validated.
+/// becomes the cause of a fault with the key, the place of the value and the line that reads it. A setting's default is
+/// not validated.
 ///
 /// ```swift
 /// struct PoolSettings: Decodable, Sendable, ValidatedSetting {

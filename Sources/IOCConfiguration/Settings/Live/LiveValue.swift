@@ -63,8 +63,8 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
 
     // MARK: Changes
 
-    /// The values after each later change. A slow reader gets only the newest one. The sequence ends when the context
-    /// ends.
+    /// The new value after each change from now on. A slow reader gets only the newest one. The sequence ends when the
+    /// context ends.
     package var changes: AsyncStream<Wanted> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let id = UUID()

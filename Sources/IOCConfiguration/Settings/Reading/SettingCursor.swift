@@ -6,7 +6,7 @@ struct SettingCursor {
     var key: SettingKey
     var layers: [SettingLayer]
     var isSecret = false
-    /// The type whose members are read at this position; nil for a position inside it.
+    /// The type that is being decoded at this position. The positions of its members and elements begin with nil.
     var type: Any.Type?
 
     var store: SettingStore { session.store }
@@ -44,7 +44,7 @@ struct SettingCursor {
     /// 1. If `kind` is a single value or a list, the strongest such value counts, even if a stronger layer has an
     ///    object.
     /// 2. Otherwise the strongest layer with the key decides. A single value or a list is complete. An object is merged
-    ///    with those of the weaker layers, up to a layer with another value at the key.
+    ///    with those of the weaker layers, up to the first layer with a single value or a list at the key.
     /// 3. A `null` ends the search: weaker layers are ignored, and there is no value if nothing was found before.
     func find(_ kind: SettingKind) throws -> SettingNode? {
         session.hasLooked = true
@@ -121,9 +121,9 @@ struct SettingCursor {
 struct SettingNode: Sendable {
     /// The value in the strongest source.
     let found: SourcedSetting
-    /// A single value or a list; nil for an object.
+    /// A single value or a list; nil for an object, unless `whole()` has read its members.
     var value: SettingValue?
-    /// The layers whose objects are merged.
+    /// The layers in which the members of an object are searched.
     var layers: [SettingLayer] = []
     var isSecret: Bool
     /// True if the value comes from the entry of a component.

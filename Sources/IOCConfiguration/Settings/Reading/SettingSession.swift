@@ -52,7 +52,7 @@ final class SettingSession: @unchecked Sendable {
         }
     }
 
-    /// Returns true if a setting is already known to be secret.
+    /// Returns true if a setting is known to be secret, or if its value contains a secret.
     func isSecret(_ key: SettingKey) -> Bool {
         let session = SettingSession(store, own: nil, layers: layers, isLive: isLive, isReading: false)
         return store.isSecret(key) || (try? session.cursor(at: key).whole()?.isSecret) ?? false

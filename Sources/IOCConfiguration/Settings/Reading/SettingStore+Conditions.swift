@@ -53,7 +53,7 @@ extension SettingValue {
         }
     }
 
-    /// True if a condition without an expected value rejects the value.
+    /// True for `false`, `no` and `off`, which a condition without an expected value rejects.
     fileprivate var isOff: Bool { ["false", "no", "off"].contains(text?.lowercased()) }
 
     /// A single value as text, as an environment variable or an argument contains it; nil for null, a list or an

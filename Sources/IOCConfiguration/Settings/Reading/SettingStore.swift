@@ -25,7 +25,7 @@ package final class SettingStore: Sendable {
         /// The keys that were read, in the form of ``SettingKey/pattern(of:)``. A key in a component's entry begins
         /// with the path of the entry. The value is true if only live values read the key.
         var read: [String: Bool] = [:]
-        /// The keys that were read as secrets. Of an element of a list, the key of the list is stored.
+        /// The keys that were read as secrets. For an element of a list, the key of the list is stored.
         var secrets: Set<String> = []
         /// The keys of objects that were read as dictionaries.
         var maps: Set<String> = []
@@ -186,7 +186,7 @@ package final class SettingStore: Sendable {
         return origin?.readSoFar.merging(own) { $0 && $1 } ?? own
     }
 
-    /// Returns true if only live values were read from a key.
+    /// Returns true if a key was read, and only by live values.
     package func isReadLiveAlone(_ key: String) -> Bool {
         // A component that reads an object around the key, or a key below it, also counts as a reader of the key.
         let readers = readSoFar.filter { read, _ in

@@ -48,7 +48,7 @@ struct SettingLayer: Sendable {
         return found
     }
 
-    /// Returns the names of the members of some layers below a key, in order.
+    /// Returns the names of the members that some layers have below a key, in order.
     ///
     /// The keys of a dictionary may have dots. If its values are single values, a name is the whole path of a value.
     /// Otherwise a name has dots if one of the layers has an object with that name.

@@ -19,8 +19,8 @@ struct SettingTable: Sendable {
     private(set) var entries: [String: Entry] = [:]
     /// The names of the members of the object at a path; the path of the root is nil.
     private var members: [String?: Set<String>] = [:]
-    /// The names with dots of objects inside objects, by the path of the outer object. They can be keys of a
-    /// dictionary.
+    /// The names with dots whose values are objects, by the path of the object that contains them. They can be keys of
+    /// a dictionary.
     private(set) var dottedNames: [String?: Set<String>] = [:]
     /// The paths that are repeated in the tree.
     private(set) var repeated: [String] = []

@@ -143,7 +143,7 @@ public struct ArgumentSettingSource: SettingSource {
 /// 3. Each character that isn't an ASCII letter or digit becomes an underscore. Several underscores in a row become
 ///    one, and those at the ends are removed: `max-body` → `max_body`, `ports[0]` → `ports_0`.
 /// 4. Letters become capitals, and the parts are joined with underscores: `server.maxBody` → `SERVER_MAX_BODY`.
-/// 5. The name must be equal to the variable's name. A variable is never found by a part of its name.
+/// 5. The result is the variable's whole name. A variable is never found by a part of its name.
 /// 6. A value is text, and is converted to the type of the setting. A list has commas between its elements, and `\,` is
 ///    a comma in an element. The empty text is a value.
 /// 7. A variable contains a single value or a list, never an object: the members of an object have variables of their
@@ -178,8 +178,8 @@ public struct EnvironmentSettingSource: SettingSource {
         return SourcedSetting(.string(text), from: Self.origin(of: variable))
     }
 
-    /// Returns the variables to which none of the given keys maps, but whose names are similar to the variable of a key
-    /// that isn't set.
+    /// Returns the variables to which none of the given keys maps, but whose names are similar to a variable that a key
+    /// maps to and that isn't set.
     /// - Parameter keys: The keys of settings, the most important ones first.
     func strays(among keys: [String]) -> [(name: String, meant: String, key: String)] {
         let mapped = keys.map { (variable: Self.variable(for: SettingKey($0)), key: $0) }

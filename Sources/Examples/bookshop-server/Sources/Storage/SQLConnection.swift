@@ -1,6 +1,7 @@
 /// One connection to a database, lent to one user at a time.
 ///
-/// Parameters are written `$1`, `$2`, … and first appear in that order, because all databases here accept this form.
+/// Parameters are written `$1`, `$2`, …, which all databases here accept. `$1` must appear before `$2`, and so on,
+/// because SQLite numbers them by their first appearance.
 package protocol SQLConnection: Sendable {
     /// True until the connection is closed or lost. A closed or lost connection can't be used.
     var isOpen: Bool { get async }

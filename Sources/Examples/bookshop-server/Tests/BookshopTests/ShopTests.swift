@@ -33,7 +33,7 @@ struct ShopTests {
         try await TestShop.open { shop in
             let book = try await shop.addBook(stock: 5)
             _ = await shop.order("a", of: book.id, 2)
-            // The copies are taken before the order's reference turns out to exist.
+            // The shop takes the copies before it finds out that another order already has this reference.
             let response = await shop.order("a", of: book.id, 1)
             #expect(response.status == .conflict)
             #expect(try await shop.ask("GET", "/books/\(book.id)").decoded(Book.self).stock == 3)
