@@ -5,7 +5,8 @@ import IOCModel
 ///
 /// A configuration file can state each trait too, and overrides the code. A subclass that inherits its superclass's
 /// list does not inherit the name and `.primary`. A name records its place in the source. So the container can
-/// distinguish an inherited list from an equal list that the subclass declares itself.
+/// distinguish an inherited list with a name from an equal list that the subclass declares itself. An equal list
+/// without a name and without `.dependsOn` counts as inherited.
 public struct ComponentTrait: Sendable, Equatable {
     /// The kind of a trait, with its values.
     enum Kind: Sendable, Equatable {

@@ -44,7 +44,8 @@ public struct Constructor: Sendable {
         _ parameter: repeat Parameter<each Value>, fileID: StaticString = #fileID, line: Int = #line,
         make: @escaping @Sendable (ConstructorArguments) throws -> Instance
     ) {
-        // Inlined, so that both closures become one (bench row: a prototype with two prototypes).
+        // Inlined, so that `make` and the closure around it become one (see the benchmark "prototype with two
+        // prototypes: initializer").
         let facts = Self.facts(repeat each parameter)
         self.init(product: Instance.self, parameters: facts, fileID, line) { AnyValueBox.boxed(try make($0)) }
     }
@@ -194,7 +195,8 @@ struct ParameterFacts: Sendable {
     let qualifier: String?
     /// Reads the setting as a value of the parameter's type; nil for a component.
     var read: Reader?
-    /// Checks that the setting can be read, without its default; nil for a component.
+    /// Checks that the setting's value converts, or that there is a default if no source has a value. The default is not
+    /// evaluated. Nil for a component.
     var check: (@Sendable (SettingStore, DefinitionFacts) throws -> Void)?
     /// The default of a setting as text; nil if there is none.
     var defaultText: (@Sendable () -> String)?
@@ -248,8 +250,8 @@ public struct ConstructorArguments: @unchecked Sendable {
     @inlinable
     public subscript<Value>(index: Int) -> Value {
         get throws {
-            // A parameter of a class needs no generic code of the container (bench row: a prototype with two
-            // prototypes).
+            // A parameter of a class needs no generic code of the container (see the benchmark "prototype with two
+            // prototypes: initializer").
             if Value.self is AnyClass, let object = try object(at: index, of: Value.self) {
                 // Sound: an instance of the class `Value` is one reference to it.
                 if AnyValueBox.isInstance(object, of: Value.self) { return unsafeBitCast(object, to: Value.self) }

@@ -7,7 +7,7 @@ extension ApplicationContext {
     ///
     /// 1. The files are read again, with the same profiles, environment and arguments. The closure that changes the
     ///    configuration runs again. A new context is booted from the result and checked, while this one continues.
-    /// 2. If this context has started, the new one is started, with the services that its other components need. A
+    /// 2. If this context has started, the new one is started, including the services that others depend on. A
     ///    component that conforms to ``TakesOverAtReload`` takes over resources that can exist only once.
     /// 3. From then on ``shared`` is the new context if it was this one. A ``run()`` of this context continues with the
     ///    new one.

@@ -89,7 +89,7 @@ extension ContextConfiguration: CustomReflectable {
         return Mirror(self, children: children, displayStyle: .struct)
     }
 
-    /// The arguments, without the values of secret settings and of unknown options.
+    /// The arguments. Only an argument such as `--key=value` shows its value, unless the setting is secret.
     var shownArguments: [String] {
         let secrets = SecretWords.usual.union(SecretWords(secretKeys))
         return arguments.enumerated().map { index, argument in

@@ -75,10 +75,11 @@ extension PageText {
           const place = c => number.get(isWhole ? c.name : "\n" + groupOf(c));
           const all = unique(components.flatMap(c => c.needs.map(([target]) => [place(c), place(target)]))
             .filter(([a, b]) => a !== undefined && b !== undefined && (a !== b || isWhole)));
-          // Between groups, a line is drawn only if no other path implies it.
+          // Between groups, the layout has only the lines that no other path implies. The implied lines are drawn
+          // below, and shown only with a highlight.
           const lines = isWhole ? all : direct(boxes.length, all);
           const waves = state.waves ? wavesOf(shown) : null;
-          // Waves are drawn from left to right, so lines point back at the components that start earlier.
+          // In waves, lines point back at the components that start earlier.
           const layout = best(boxes, waves ? lines.map(([a, b]) => [b, a]) : lines, room(), waves);
           const layers = { below: make("g", {}), edges: make("g", {}), nodes: make("g", {}) };
           nodes = new Map();
@@ -135,7 +136,7 @@ extension PageText {
           whole = [-left, -top, layout.width + left + 16, layout.height + top + 16];
           drawing.replaceChildren(svg);
           const fit = Math.max(whole[2] / svg.clientWidth, whole[3] / svg.clientHeight);
-          // On a phone, begin with a part around the first box that is large enough to read.
+          // On a phone, begin with only the part around the first box, so that it is large enough to read.
           const part = () => {
             const depth = node => layout.isDown ? node.place.y : node.place.x;
             const first = [...nodes.values()].reduce((a, b) => depth(b) < depth(a) ? b : a);

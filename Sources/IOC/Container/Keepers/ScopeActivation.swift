@@ -33,7 +33,7 @@ final class ScopeActivation: Sendable {
 
     /// A component to be stopped when the activation ends.
     struct Stop: Sendable {
-        /// The context of the component. The activation may outlive it.
+        /// The context of the component. It is retained here, because a ``CallSite`` doesn't retain it.
         let core: ContextCore
         let site: CallSite
         let keeper: SingletonKeeper

@@ -197,7 +197,7 @@ extension Date: TextConvertible {
     }
 }
 
-/// A converter of settings to types that the container can't convert, or not as the program wants.
+/// Converts settings to types for which the container has no conversion, or not the one that the program wants.
 ///
 /// The context uses each component and definition of this type. If several converters accept a type, the first by
 /// `order`, then by name, is used. A converter comes before the container's own conversion and the type's own decoding.

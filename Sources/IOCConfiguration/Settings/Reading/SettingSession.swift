@@ -11,7 +11,7 @@ final class SettingSession: @unchecked Sendable {
     let own: SettingLayer?
     /// All layers, the component's own first.
     let layers: [SettingLayer]
-    /// True if the value follows its sources.
+    /// True if a live value is read, from the newest sources; false for the sources of the boot.
     let isLive: Bool
     /// True if the settings count as read; false for a report.
     let isReading: Bool
