@@ -120,8 +120,7 @@ public import IOCRouting
         }
     }
 
-    /// Replaces the root. Throws ``HeadlessFault`` if another container or screen already contains or presents the new
-    /// root.
+    /// Replaces the root. Throws ``HeadlessFault`` if a container contains the new root, or if a screen presents it.
     public func replaceRoot(_ screen: HeadlessScreen?, animated: Bool) async throws {
         try await perform(.replaceRoot(screen?.name)) {
             if let screen, screen !== root { try requireFree(screen, for: nil) }

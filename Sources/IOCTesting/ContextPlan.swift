@@ -36,7 +36,7 @@ struct ContextPlan: Sendable {
         }
     }
 
-    /// Runs the overrides, once for each context. So a context has the only references to the instances that they create.
+    /// Runs the overrides. Each context needs a new run, so that nothing else retains the instances that they create.
     func patch() throws -> ContextPatch {
         try ContextPatch { patch in for change in changes { try change.apply(&patch) } }
     }

@@ -8,7 +8,7 @@ struct TestContext: Sendable {
     private let patch: ContextPatch
     private let witness: InstanceWitness?
     /// The names of the components whose objects may outlive the context, and a message for each name that matches
-    /// none.
+    /// none or several.
     private let exceptions: (names: Set<String>, failures: [String])
 
     /// Boots a context, and starts it if the plan asks for that.

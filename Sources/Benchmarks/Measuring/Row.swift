@@ -8,10 +8,11 @@ package struct Row {
         /// Two samples, taken alternately. The figure is the ratio of their medians. The number of rounds is calibrated
         /// if it is nil.
         case ratio(baseline: Sample, measured: Sample, rounds: Int? = nil)
-        /// Two works, each done once in new processes, alternately. The figure is the ratio of the medians of their
-        /// times.
+        /// Two works that are done alternately, each time in a new process. The figure is the ratio of the medians of
+        /// their times.
         case firstTime(baseline: FirstWork, measured: FirstWork)
-        /// Work that is done once in a new process. The figure is the number of bytes per part that stay allocated.
+        /// Work that is done several times, each time in a new process. The figure is the median of the bytes per part
+        /// that stay allocated.
         case firstBytes(FirstWork)
     }
 

@@ -29,8 +29,7 @@ package func processorTime(_ body: () throws -> Void) rethrows -> Double {
     return nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start
 }
 
-/// Returns the time in nanoseconds in which several threads run `body`, from the moment when all are ready until the
-/// last thread has finished.
+/// Runs `body` on several threads, which begin when all are ready. Returns the nanoseconds of the slowest thread.
 package func timeOnThreads(_ count: Int, _ body: @escaping @Sendable () throws -> Void) throws -> Double {
     let state = ThreadState()
     let threads = DispatchGroup()

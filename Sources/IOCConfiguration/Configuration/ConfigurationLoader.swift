@@ -35,8 +35,8 @@ package struct ConfigurationLoader {
     private var seen: Set<String> = []
     /// The files that were searched, each with its state before it was read.
     private(set) var stamps: [String: FileStamp] = [:]
-    /// The files from the main file to the one that is being read. A recursive reader could exhaust the stack, because
-    /// a chain of imports can be long.
+    /// The chain of imports from a first file to the one that is being read. It is a list, because a recursive reader
+    /// could exhaust the stack on a long chain.
     private var pending: [Pending] = []
 
     /// Returns the configuration that a file and its imports describe.

@@ -1,6 +1,6 @@
 /// The names of types, for the names of components and for messages.
 package enum TypeName {
-    /// Returns `Module.Outer.Name`, without the contexts of a private type.
+    /// Returns `Module.Outer.Name`, without the anonymous context that the runtime puts around a private type.
     package static func qualified(_ type: Any.Type) -> String {
         readable(_typeName(type, qualified: true))
     }
@@ -15,8 +15,9 @@ package enum TypeName {
         name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
     }
 
-    /// Returns a readable name: without `(unknown context at $1234).`, which source code can't contain; raw identifiers
-    /// without their backticks; and `Creator<Card>` for the runtime's `Creator<Self.Creator.Product == Card>`.
+    /// Returns a readable name: without `(unknown context at $1234).` and `(extension in Module):`, which source code
+    /// can't contain; raw identifiers without their backticks; and `Creator<Card>` for the runtime's
+    /// `Creator<Self.Creator.Product == Card>`.
     package static func readable(_ name: String) -> String {
         let isPlain = name.utf8.withContiguousStorageIfAvailable {
             !$0.contains(UInt8(ascii: "(")) && !$0.contains(UInt8(ascii: "`")) && !$0.contains(UInt8(ascii: "="))

@@ -7,7 +7,8 @@ extension MakerFinder {
     ) -> Maker? {
         var maker = maker
         let scope = type.scope(part)
-        // `Dependency` is looked up from the type itself, because a subclass may declare its own.
+        // Even if a superclass declares the member, `Dependency` is looked up from the type itself, because a subclass
+        // may declare its own.
         let text = written.map { TypeSyntax($0.text).withoutAttributes } ?? .name("Dependency")
         var dependency = index.canonical(text.wrapped ?? text, in: scope)
         if text.wrapped ?? text == .name("Dependency") {

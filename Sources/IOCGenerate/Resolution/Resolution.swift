@@ -110,7 +110,7 @@ struct ResolutionBuilder {
         if let known = numbers[key] { return known }
         let index = resolution.nodes.count
         numbers[key] = index
-        // If a maker creates the whole `Dependency`, the `Dependency` is not created from its parts.
+        // If another maker creates the `Dependency` itself, its members are not resolved one by one.
         let isGiven = maker.shape == .members && maker.dependencyType.flatMap { exact[$0] } != nil
         let taken = isGiven ? maker.takingWholeDependency() : maker
         resolution.nodes.append(Resolution.Node(maker: taken, isRoot: isRoot))

@@ -14,7 +14,7 @@ struct GraphDrawing {
             var dependencies: [Dependency]
         }
         struct Dependency: Decodable {
-            /// Nil for a component that a construction has looked up.
+            /// Nil for a component that was looked up in the context while an instance was created.
             var property: String?
             var kind: String
             var targets: [String]

@@ -1,5 +1,5 @@
-/// The graph as one page without other files: a list of all components with a search, and a drawing. The list shows
-/// each component's dependencies, dependents, scope, origin and cycles.
+/// The graph as one page without other files: a list of all components with a search, and a drawing. A panel shows the
+/// dependencies, dependents, scope, origin and cycles of the chosen component.
 ///
 /// The drawing shows the whole graph, or groups such as modules if there are many components. The page computes the
 /// layout itself, so that the drawing fits any window, and so that a group can be opened in its place.

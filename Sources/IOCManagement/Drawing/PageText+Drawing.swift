@@ -48,8 +48,8 @@ extension PageText {
         const unique = lines => [...new Map(lines.map(line => [line.join(), line])).values()];
         const room = () => ({ width: Math.max(300, drawing.clientWidth), height: Math.max(260, drawing.clientHeight) });
 
-        // Returns the wave in which each component starts: after the waves of the components that it needs, except by
-        // providers.
+        // Returns the wave in which each component starts: after the waves of the components that it needs. Components
+        // that it gets by a provider don't count.
         function wavesOf(members) {
           const number = new Map(members.map((c, i) => [c.name, i]));
           const next = members.map(c => c.needs.filter(([target, d]) => d.kind !== "provider" && number.has(target.name))

@@ -6,7 +6,7 @@ extension PageText {
     /// 2. A layer with many boxes is split if the drawing can then be shown clearly larger.
     /// 3. A line that skips layers has its own place in each of them.
     /// 4. In each layer, the places are sorted by the middle of their neighbors: in the layer before, then in the layer
-    ///    after, several times. So few lines cross.
+    ///    after, several times. This avoids most crossings of lines.
     /// 5. Each place then moves as near to the middle of its neighbors as the other places of its layer allow.
     /// 6. A long drawing is cut into bands beside each other if it can then be shown clearly larger.
     /// 7. Each line has its own place at the side of its boxes. Layers with many lines between them are further apart.

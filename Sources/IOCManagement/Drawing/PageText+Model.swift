@@ -83,8 +83,8 @@ extension PageText {
 
         const circularLines = new Set(graph.cycles.flatMap(c => c.map((n, i) => n + "\n" + c[(i + 1) % c.length])));
 
-        // Returns what would happen without a component: to the injection points that have it, then to all that depend
-        // on these.
+        // Returns what would happen without a component: first to the injection points that it fills, then to the
+        // components that depend on one that breaks.
         function without(name) {
           const rows = [], falls = new Set(), instead = [];
           for (const [user, d] of byName.get(name).users) {

@@ -11,7 +11,7 @@ extension PageText {
           .map(part => part + " in " + time(t[part])).join(", ") : "";
         function table(title, heads, rows) {
           if (rows.length === 0) return [];
-          // A long word breaks after a sign.
+          // A long word may break after a dot, an underscore or a slash.
           const words = text => (text ?? "").split(/(?<=[._\/])/).flatMap(word => [word, make("wbr", {})]);
           const cell = (tag, text) => make(tag, tag === "th" ? { scope: "col" } : {}, ...words(text));
           const row = (tag, texts) => make("tr", {}, ...texts.map(text => cell(tag, text)));

@@ -10,7 +10,7 @@ public protocol ScreenAction {
 public enum Placement: Hashable, Sendable {
     /// The screen is presented on the screen of the previous step.
     case present(PresentationStyle)
-    /// The screen becomes the root of the tree, instead of everything in it.
+    /// The screen replaces the root, and with it everything in the tree.
     case replaceRoot
     /// The screen stays in its place.
     case nothing

@@ -4,7 +4,7 @@ import IOCModel
 struct Walk<Screen: RoutedScreen> where Screen.Base == Screen {
     /// The screen at which the route meets the tree; nil if the tree is empty.
     var base: Screen?
-    /// The step whose screen the base is; nil if the base is the screen of an origin.
+    /// The step whose screen is the base; nil if the base is the screen of an origin.
     var found: BoundStep<Screen>?
     /// The steps whose screens must be created, the step next to the base first.
     var pending: [BoundStep<Screen>] = []

@@ -4,7 +4,7 @@ import IOCModel
 struct Document: Sendable {
     let path: String
     var value: SettingValue = .null
-    /// The places by key path. They have no lines if the format has none.
+    /// The places by key path. In a property list they have no lines.
     private(set) var positions: [String: TextPosition] = [:]
     /// For each list of strings of the file, its elements with their indices.
     var lists: [String: [String: Int]] = [:]

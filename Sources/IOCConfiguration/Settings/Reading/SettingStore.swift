@@ -13,7 +13,7 @@ package final class SettingStore: Sendable {
     let parent: SettingStore?
     /// The store from which this one is derived.
     private let origin: SettingStore?
-    /// The live values of a context and of all contexts below it.
+    /// The live values. A store shares them with its parent, and with the store from which it is derived.
     let live: LiveValues
     let sources: ConfigurationSettings
     private let state: Guarded<State>
@@ -252,7 +252,7 @@ extension SettingStore {
         return try value(of: found ?? fallback?(), at: key)
     }
 
-    /// Checks a setting without its default value, because only an instance has that value.
+    /// Checks that a setting can be read. Its default isn't evaluated, because only an instance has it.
     /// - Parameter isLive: True if the setting follows its sources.
     /// - Throws: ``IOCError`` if there is neither a value nor a default, or if the value does not convert.
     package func check<Wanted: Decodable & Sendable>(
