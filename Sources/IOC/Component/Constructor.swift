@@ -261,7 +261,7 @@ public struct ConstructorArguments: @unchecked Sendable {
         }
     }
 
-    /// Returns the argument of a parameter that is a class; nil if `value(at:)` has to find it.
+    /// Returns the argument of a parameter whose type is a class; nil if `value(at:)` has to find it.
     @usableFromInline
     func object(at index: Int, of type: Any.Type) throws -> AnyObject? {
         guard let frame, let target = frame.pointee.read(parameter: index, of: type) else { return nil }
