@@ -45,7 +45,7 @@ extension IOCError {
         /// A constructor creates an instance of another type, reads an argument with a wrong index or type, or reads an
         /// argument outside of its own construction.
         public static let argumentMisused = Code(rawValue: "argument-misused")
-        /// Several classes have one simple name.
+        /// Several classes have the same name.
         public static let classAmbiguous = Code(rawValue: "class-ambiguous")
         /// A prefix matches no component, or an exclusion excludes nothing.
         public static let prefixWithoutMatch = Code(rawValue: "prefix-without-match")
@@ -133,7 +133,7 @@ extension IOCError {
         public static let instanceGone = Code(rawValue: "instance-gone")
         /// The scope of a value is `weakSingleton`, which only an instance of a class can have.
         public static let scopeNeedsClass = Code(rawValue: "scope-needs-class")
-        /// A component that is not a prototype, or a property, asks for an `InjectionPoint`.
+        /// A property, or a parameter of a component that is not a prototype, asks for an `InjectionPoint`.
         public static let injectionPointShared = Code(rawValue: "injection-point-shared")
         /// A definition with arguments is looked up without them.
         public static let argumentsNeeded = Code(rawValue: "arguments-needed")
