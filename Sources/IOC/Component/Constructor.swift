@@ -195,8 +195,8 @@ struct ParameterFacts: Sendable {
     let qualifier: String?
     /// Reads the setting as a value of the parameter's type; nil for a component.
     var read: Reader?
-    /// Checks that the setting's value converts, or that there is a default if no source has a value. The default is not
-    /// evaluated. Nil for a component.
+    /// Checks that the setting's value converts, or that there is a default if no source has a value. The default is
+    /// not evaluated. Nil for a component.
     var check: (@Sendable (SettingStore, DefinitionFacts) throws -> Void)?
     /// The default of a setting as text; nil if there is none.
     var defaultText: (@Sendable () -> String)?
