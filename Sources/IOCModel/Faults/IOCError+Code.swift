@@ -16,7 +16,8 @@ extension IOCError {
         public static let fileMissing = Code(rawValue: "file-missing")
         /// A configuration file can't be opened or read, or is a directory.
         public static let fileUnreadable = Code(rawValue: "file-unreadable")
-        /// A configuration file has more than 16 MB, nests values more than 512 levels deep, or imports too many others.
+        /// A configuration file has more than 16 MB, nests values more than 512 levels deep, or imports too many
+        /// others.
         public static let fileTooLarge = Code(rawValue: "file-too-large")
         /// A configuration file ends in neither `.json` nor `.plist`.
         public static let fileFormatUnknown = Code(rawValue: "file-format-unknown")
