@@ -88,7 +88,7 @@ extension ApplicationContext {
 }
 
 extension ApplicationContext {
-    /// Boots a context that has the definitions of this context, changed by a patch, and its own instances.
+    /// Boots a context that has new instances, and the definitions of this context, changed by a patch.
     ///
     /// ```swift
     /// let patched = try context.patched { $0.replace((any Clock).self) { FixedClock() } }

@@ -89,8 +89,8 @@ public struct ComponentTrait: Sendable, Equatable {
     /// Registers the component only if a setting has a value.
     /// - Parameters:
     ///   - setting: The setting's key path, such as `payments.enabled`.
-    ///   - value: The value that the setting must have, also as text: `true` is equal to `"true"` and `yes`. Nil
-    ///     accepts any value except `false`, `no`, `off` and an empty text.
+    ///   - value: The value that the setting must have, as a value or as text: `true` is equal to `"true"` and `yes`.
+    ///     Nil accepts any value except `false`, `no`, `off` and an empty text.
     public static func when(setting: String, equals value: SettingValue? = nil) -> ComponentTrait {
         ComponentTrait(.when(.init(setting: setting, equals: value)))
     }

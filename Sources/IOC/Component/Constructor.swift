@@ -195,8 +195,8 @@ struct ParameterFacts: Sendable {
     let qualifier: String?
     /// Reads the setting as a value of the parameter's type; nil for a component.
     var read: Reader?
-    /// Checks that the setting's value converts, or that there is a default if no source has a value. The default is not
-    /// evaluated. Nil for a component.
+    /// Checks that the setting's value converts, or that there is a default if no source has a value. The default is
+    /// not evaluated. Nil for a component.
     var check: (@Sendable (SettingStore, DefinitionFacts) throws -> Void)?
     /// The default of a setting as text; nil if there is none.
     var defaultText: (@Sendable () -> String)?
@@ -261,7 +261,7 @@ public struct ConstructorArguments: @unchecked Sendable {
         }
     }
 
-    /// Returns the argument of a parameter that is a class; nil if `value(at:)` has to find it.
+    /// Returns the argument of a parameter whose type is a class; nil if `value(at:)` has to find it.
     @usableFromInline
     func object(at index: Int, of type: Any.Type) throws -> AnyObject? {
         guard let frame, let target = frame.pointee.read(parameter: index, of: type) else { return nil }

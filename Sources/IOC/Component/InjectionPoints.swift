@@ -15,7 +15,7 @@ public struct _InjectionPoints: Sendable {
         public let setting: String?
         /// True if the setting has a default value.
         public let hasDefault: Bool
-        /// True if the property follows the setting's sources.
+        /// True if the property has a live value, which changes with the setting's sources.
         public let isLive: Bool
 
         /// Describes a property.
@@ -25,7 +25,7 @@ public struct _InjectionPoints: Sendable {
         ///   - name: The component's name; nil if the type decides alone.
         ///   - setting: The setting's key; nil if the property asks for a component.
         ///   - hasDefault: True if the declaration has a default value.
-        ///   - isLive: True if the property follows the setting's sources.
+        ///   - isLive: True if the property has a live value, which changes with the setting's sources.
         public init(
             line: Int, fileID: StaticString? = nil, name: String? = nil, setting: String? = nil,
             hasDefault: Bool = false, isLive: Bool = false

@@ -41,7 +41,7 @@ struct Gate: ~Copyable {
     func hold() -> Bool { add(Self.oneHold) != nil }
 
     /// Releases a hold. The release of the last hold closes the gate, and further calls change nothing.
-    /// - Returns: Whether this call has closed the gate, and whether the gate was closed without a thread inside.
+    /// - Returns: Whether this call has closed the gate, and whether it did so while no thread was inside.
     func letGo() -> (hasClosed: Bool, isEmpty: Bool) {
         guard let count = add(-Self.oneHold) else { return (false, false) }
         return (count < Self.oneHold, count == 0)
@@ -56,8 +56,8 @@ struct Gate: ~Copyable {
     /// Runs `body`, which releases the protected contents. A `deinit` that runs on this thread meanwhile may still read
     /// them.
     ///
-    /// `body` releases dependents first. So an instance that a `deinit` reads still exists, unless the two are part of
-    /// one cycle.
+    /// `body` releases dependents first. So an instance still exists when the `deinit` of a dependent reads it, unless
+    /// both are part of one cycle.
     func empty(_ body: () -> Void) {
         emptying.store(ioc_thread_id(), ordering: .relaxed)
         body()

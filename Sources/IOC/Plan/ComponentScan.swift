@@ -138,7 +138,7 @@ struct AbsentComponent: Sendable {
     /// The reason why it is excluded.
     let reason: String
     let origin: Origin
-    /// A closure that returns a remedy, which would include the component.
+    /// Returns a remedy that would include the component.
     let fix: @Sendable () -> String
 
     var miss: Fault.NearMiss {

@@ -11,9 +11,9 @@ struct Consequences {
     private let repeated: Set<Int>
     /// The types whose bindings are faulty.
     private var misleading: Set<String> = []
-    /// True if there are other faults, so that the graph may differ from the intended one.
+    /// True if there were faults before the wiring. Then the graph may differ from the intended one.
     private let isOpen: Bool
-    /// The components that bindings of unknown types name.
+    /// The components that are named in bindings of unknown types.
     private var unbound: Set<String> = []
 
     /// - Parameter faults: The faults that were found before the wiring.

@@ -11,7 +11,7 @@ public struct DefinitionDescription {
 
     /// The component's name.
     public private(set) var name: String
-    /// The name without the module and the outer types.
+    /// The name of the class or definition, without its module and outer types.
     let simpleName: String
     let type: TypeID
     /// The component type or function; nil for a definition of an assembly.
@@ -31,7 +31,7 @@ public struct DefinitionDescription {
     /// The names of the components that start before this one.
     var dependsOn: [String] = []
     private(set) var retry: StartRetry?
-    /// The place of its declaration.
+    /// The place of its entry in the configuration; if it has none, of its declaration.
     private(set) var place: Origin
     var creation: Creation
     private var replacement: (@Sendable () throws -> Any)?
@@ -45,7 +45,7 @@ public struct DefinitionDescription {
 
     /// The declared type of its instances.
     public var typeName: String { TypeName.writer(type) }
-    /// The place of its declaration.
+    /// The place of its entry in the configuration; if it has none, of its declaration.
     public var origin: String { place.description }
 
     /// True if it has no conditions.
@@ -123,7 +123,7 @@ public struct DefinitionDescription {
         change(scope, isLazy: isLazy)
     }
 
-    /// Overrides the traits of the class with those of its entry in the configuration.
+    /// Overrides the traits of the class or definition with those of its entry in the configuration.
     mutating func apply(_ entry: ContextConfiguration.ComponentEntry, named name: String?, at origin: Origin) {
         if let name { self.name = name }
         place = origin

@@ -98,8 +98,8 @@ final class Plan {
         }
     }
 
-    /// Returns the fault of a component whose traits, including those of its entry, contradict each other; nil if they
-    /// don't.
+    /// Returns the fault of a component with an impossible retry, or of a value with a weak scope; nil if there is
+    /// none.
     private static func contradiction(in facts: DefinitionFacts) -> Fault? {
         if let retry = facts.retry, !retry.isPossible {
             return Fault(.retryImpossible(component: facts.name, retry), at: facts.origin)
@@ -177,7 +177,7 @@ final class Plan {
                 conditional.append(declaration)
             }
         }
-        // Without conditions, the components are sorted already.
+        // Without a `whenMissing`, the components are sorted already.
         if conditional.isEmpty { return }
         let ancestors = sequence(first: parent, next: { $0?.parent }).prefix { $0 != nil }.flatMap { ancestor in
             ancestor?.core.rule.definitions ?? []

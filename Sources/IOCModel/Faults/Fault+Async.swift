@@ -1,5 +1,5 @@
 extension Fault {
-    /// The state of the context when a component is looked up that only the start of the context creates.
+    /// The state of the context at the lookup of a component that only the start of the context creates.
     package enum Unstarted: Sendable {
         case idle, starting, stopped
         /// The closure of a definition looks the component up. The state is then irrelevant.

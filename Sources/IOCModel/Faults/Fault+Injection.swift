@@ -217,8 +217,8 @@ extension Fault.Kind {
             "ask for a class or a protocol: as it is, as an optional, a list, a dictionary by name, or a provider"
         })
 
-    /// - Parameter asked: The component that the owner asks for, and that retains the shorter-lived component `name`;
-    ///   nil if the owner asks for `name` itself.
+    /// - Parameter asked: The component that the owner asks for: `name`, or one that retains `name`, directly or
+    ///   through others; nil for `name`.
     package static func dependencyCaptive(
         owner: String, ownerScope: String, name: String, scope: String, asked: String? = nil
     ) -> Self {

@@ -80,7 +80,7 @@ extension Fault.Kind {
     }
 
     /// - Parameter value: Returns the value as messages show it. It is called when the message is read, because
-    ///   settings may become secret until then.
+    ///   settings may become secret before that.
     package static func settingConversion(
         key: String, value: @autoclosure @escaping @Sendable () -> String, origin: String, expected: String
     ) -> Self {

@@ -16,7 +16,8 @@ extension IOCError {
         public static let fileMissing = Code(rawValue: "file-missing")
         /// A configuration file can't be opened or read, or is a directory.
         public static let fileUnreadable = Code(rawValue: "file-unreadable")
-        /// A configuration file has more than 16 MB, nests values more than 512 levels deep, or imports too many others.
+        /// A configuration file has more than 16 MB, nests values more than 512 levels deep, or imports too many
+        /// others.
         public static let fileTooLarge = Code(rawValue: "file-too-large")
         /// A configuration file ends in neither `.json` nor `.plist`.
         public static let fileFormatUnknown = Code(rawValue: "file-format-unknown")
@@ -45,7 +46,7 @@ extension IOCError {
         /// A constructor creates an instance of another type, reads an argument with a wrong index or type, or reads an
         /// argument outside of its own construction.
         public static let argumentMisused = Code(rawValue: "argument-misused")
-        /// Several classes have one simple name.
+        /// Several classes have the same name.
         public static let classAmbiguous = Code(rawValue: "class-ambiguous")
         /// A prefix matches no component, or an exclusion excludes nothing.
         public static let prefixWithoutMatch = Code(rawValue: "prefix-without-match")
@@ -133,7 +134,7 @@ extension IOCError {
         public static let instanceGone = Code(rawValue: "instance-gone")
         /// The scope of a value is `weakSingleton`, which only an instance of a class can have.
         public static let scopeNeedsClass = Code(rawValue: "scope-needs-class")
-        /// A component that is not a prototype, or a property, asks for an `InjectionPoint`.
+        /// A property, or a parameter of a component that is not a prototype, asks for an `InjectionPoint`.
         public static let injectionPointShared = Code(rawValue: "injection-point-shared")
         /// A definition with arguments is looked up without them.
         public static let argumentsNeeded = Code(rawValue: "arguments-needed")

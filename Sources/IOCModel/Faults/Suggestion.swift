@@ -56,8 +56,8 @@ package enum Suggestion {
         return nearest(to: prefix, among: known.filter { abs($0.count - prefix.count) <= limit }.ordered())
     }
 
-    /// Returns the maximum distance of a near word from a word with a number of letters: a third of the letters, but
-    /// from one to four.
+    /// Returns the maximum distance of a near word from a word with a number of letters: a third of the letters, but at
+    /// least one and at most four.
     private static func limit(of count: Int) -> Int { max(1, min(count, 12) / 3) }
 
     /// Returns Levenshtein's distance, with transpositions of neighbors; nil if it exceeds `limit`.

@@ -77,8 +77,8 @@ package enum ShownText {
     /// - Parameters:
     ///   - quotes: The quotation marks that can enclose a secret.
     ///   - ends: The characters that end a secret without quotation marks. White space ends it, too.
-    ///   - secret: Returns the part to mask; nil for none. It gets the text before the separator, and the text from the
-    ///     separator to the end.
+    ///   - secret: Returns the part to mask; nil for none. It gets the text before the separator, and the text after it
+    ///     up to such an end.
     private static func masking(
         _ text: String, behind sign: String, _ quotes: [String] = [], until ends: String,
         secret: (Substring, Substring) -> Substring?

@@ -13,8 +13,8 @@ struct CaptiveSearch {
     /// The definitions that are known to reach no shorter-lived component.
     private(set) var withoutCaptives: Set<Int> = []
 
-    /// Returns a path to a shorter-lived component that begins with a definition and one of its edges; nil if there is
-    /// none.
+    /// Returns a path that begins with a definition and one of its edges, and ends at a shorter-lived component; nil if
+    /// there is none.
     mutating func path(from definition: Int, over edge: Wiring.Edge) -> CaptivePath? {
         guard edge.isCertainlyRead else { return nil }
         var path = edge.targets.first(where: isShort).map(ending)
