@@ -211,8 +211,8 @@ final class Boot {
         }
     }
 
-    /// Returns the notices of components that are created before the post-processors are installed: setting converters,
-    /// and components that are passed to the initializer of a post-processor or converter, directly or through others.
+    /// Returns the notices of components that are passed to the initializer of a post-processor or of a setting
+    /// converter, directly or through others. They are created before the post-processors are installed.
     private static func unprocessed(in core: ContextCore) -> [Fault] {
         func indices(_ type: Any.Type) -> [Int] { core.rule.all(TypeIdentity.id(type)) }
         let processors = indices((any InstancePostProcessor).self)
@@ -221,7 +221,7 @@ final class Boot {
         var dependents: [Int: [String]] = [:]
         for early in Set(processors + indices((any SettingConverter).self)).ordered() {
             let walk = ShortestPaths(from: [early]) { passed[$0] }
-            for target in walk.reached.ordered() where !processors.contains(target) {
+            for target in walk.reached.ordered() where target != early && !processors.contains(target) {
                 dependents[target, default: []].append(core.sites[early].facts.name)
             }
         }

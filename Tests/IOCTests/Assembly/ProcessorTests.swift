@@ -139,15 +139,25 @@ struct ProcessorTests {
         func process(_ instance: Any, named name: String) throws -> Any { instance }
     }
 
-    @Test("Each component that a post-processor is passed has a notice, in a boot and in a check")
+    @Component final class Spelling: SettingConverter {
+        let leaf: Leaf
+        func converts(to type: Any.Type) -> Bool { false }
+        func convert(_ value: SettingValue, to type: Any.Type) throws -> Any { value }
+    }
+
+    @Test("Each component that a post-processor or converter is passed has a notice, in a boot and in a check")
     func notices() throws {
-        let configuration = ContextConfiguration(Leaf.self, Metrics.self, Counting.self, PlainMeter.self)
+        let configuration = ContextConfiguration(
+            Leaf.self, Metrics.self, Counting.self, PlainMeter.self, Spelling.self)
         let context = try ApplicationContext(configuration)
         #expect(try context.component(Counting.self).log.lines == ["PlainMeter"])
         for report in [context.report, try ApplicationContext.check(configuration)] {
             let notices = report.notices.filter { $0.code == .notPostProcessed }
             #expect(notices.count == 2)
-            for (notice, name) in zip(notices, ["Leaf", "Metrics"]) { #expect(notice.headline.contains(name)) }
+            for (notice, name) in zip(notices, ["Leaf is not", "Metrics is not"]) {
+                #expect(notice.headline.contains(name))
+            }
+            #expect(notices[0].headline.contains("Counting and IOCTests.ProcessorTests.Spelling depend"))
         }
         let later = try boot(Leaf.self, Metrics.self, Later.self)
         #expect(later.report.notices.filter { $0.code == .notPostProcessed }.isEmpty)
