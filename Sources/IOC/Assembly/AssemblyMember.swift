@@ -23,7 +23,7 @@ class AssemblyMember: @unchecked Sendable {
         /// The contexts whose boot has failed. They are retained, because a call on another thread may be inside one of
         /// them.
         var former: [ContextCore] = []
-        /// The context that the assembly owns, if this is the assembly's first member.
+        /// The context that the assembly owns, if this is the member that `first(of:)` returns.
         var context: ApplicationContext?
     }
 
@@ -31,7 +31,7 @@ class AssemblyMember: @unchecked Sendable {
     private let state = Guarded(State())
     /// The address of the definition's ``CallSite`` in `bound`. It is read without a lock.
     private let address = Atomic<UnsafeRawPointer?>(nil)
-    /// Locked while a context of the assembly is booted.
+    /// Locked while `activate()` boots the assembly's own context.
     private let activation = Guarded(())
 
     init(at location: SourceLocation) { self.location = location }

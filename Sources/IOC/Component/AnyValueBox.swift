@@ -18,7 +18,7 @@ class AnyValueBox: @unchecked Sendable {
     @inlinable
     static func cast<Wanted>(_ instance: AnyObject, to wanted: Wanted.Type) -> Wanted? {
         if isInstance(instance, of: wanted) {
-            // Sound: an instance of the class `Wanted` is one reference to it.
+            // Sound: the instance is of the class `Wanted`, so a `Wanted` is one reference, as an `AnyObject` is.
             return unsafeBitCast(instance, to: wanted)
         }
         return unboxed(instance) as? Wanted

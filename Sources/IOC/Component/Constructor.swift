@@ -253,7 +253,7 @@ public struct ConstructorArguments: @unchecked Sendable {
             // A parameter of a class needs no generic code of the container (see the benchmark "prototype with two
             // prototypes: initializer").
             if Value.self is AnyClass, let object = try object(at: index, of: Value.self) {
-                // Sound: an instance of the class `Value` is one reference to it.
+                // Sound: the instance is of the class `Value`, so a `Value` is one reference, as an `AnyObject` is.
                 if AnyValueBox.isInstance(object, of: Value.self) { return unsafeBitCast(object, to: Value.self) }
                 if let value = object as? Value { return value }
             }

@@ -111,7 +111,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     private func value(
         _ instance: AnyObject, of site: CallSite, _ argument: ArgumentSite, _ binding: InjectionBinding
     ) throws -> Value {
-        // Sound: an instance of the class `Value` is one reference to it.
+        // Sound: the instance is of the class `Value`, so a `Value` is one reference, as an `AnyObject` is.
         if AnyValueBox.isInstance(instance, of: Value.self) { return unsafeBitCast(instance, to: Value.self) }
         return try Frame.ask(.reads, binding, in: binding.core, reading: argument) { _ in
             try site.cast(instance, to: Value.self)
@@ -135,7 +135,8 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     @inline(never)
     private func readLink(in binding: InjectionBinding) throws -> Value {
-        // The end is checked first, so that the result after the end doesn't depend on other owners of an instance.
+        // The end of the context or activation is checked first. Otherwise a read after the end would succeed as long
+        // as something else retains the instance.
         if let fault = binding.endedFault { throw error(fault, of: binding) }
         guard let link = retainedLink?.takeUnretainedValue() else {
             return try inGate(of: binding) { try find(in: $0, for: binding).value }

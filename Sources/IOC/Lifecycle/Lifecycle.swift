@@ -7,10 +7,11 @@ import IOCModel
 ///    start has started.
 /// 2. A start follows the dependency order, the ``StartOrder``. A stop, and the rollback of a start, follows the
 ///    reverse.
-/// 3. To start or stop a component, its own code is called in one or more phases, see ``Phase``. One function gives
-///    each call its time limit, observers, retries, and event or fault.
-/// 4. A ``ContextRun`` runs the services that no component waits for. It waits until it is asked to end or a service
-///    ends. Then it stops the context.
+/// 3. To start or stop a component, its own code is called in one or more phases, see ``Phase``. ``ContextCore``
+///    limits the time of these calls, runs the observers around them, repeats them if the component has `.retry`, and
+///    reports an event or a fault.
+/// 4. During a ``ContextRun``, the services run that no component waits for. The other services run since the start. If
+///    the run is asked to end, or a service ends, the context is stopped.
 /// 5. A reload starts another context while this one continues, transfers the run to it, and stops this one.
 final class Lifecycle: Sendable {
     /// The states of a context.
@@ -164,7 +165,8 @@ final class Lifecycle: Sendable {
     /// The run; nil without a run, or if the run has been asked to end.
     var run: ContextRun? { state.withLock(\.run).flatMap { $0.request.isOpen ? nil : $0 } }
 
-    /// Ends the start in progress, or the run and its drain, because a service has ended or failed to become ready.
+    /// Cancels the start in progress, or ends the run, and the drain of a stop, because a service has ended or failed
+    /// to become ready.
     /// - Parameter note: The note about a service that has returned. It is sent if no other service has ended before.
     func endService(_ roster: Roster, _ note: RunNote? = nil) {
         let first = roster.state.withLock { state in
@@ -244,8 +246,8 @@ final class Lifecycle: Sendable {
 
     /// Removes the roster, because everything is stopped.
     func finish() {
-        // Released outside the lock, because the former state may hold the last references to components.
         let isRollBack = isStarting
+        // The former state is released outside the lock, because it may hold the last references to components.
         let former = state.withLock { exchange(&$0.now, with: .stopped(hasStarted: !isRollBack)) }
         health.forget()
         withExtendedLifetime(former) {}

@@ -131,7 +131,7 @@ struct ComponentScan {
 /// A component that is excluded from a context, for messages.
 struct AbsentComponent: Sendable {
     let name: String
-    /// Its declared type; nil if the type can't be loaded.
+    /// Its declared type; nil for a class that isn't a component.
     let type: TypeID?
     /// The component type or function; nil for a definition of an assembly, and for a class that isn't a component.
     let component: ProgramComponent?

@@ -27,7 +27,8 @@ struct Token {
     /// True if it has backticks.
     var isQuoted: Bool
 
-    /// Returns true if it is a certain sign, first bracket, or word without backticks.
+    /// Returns true if `text` is the token's text, or the opening bracket of a group. A word in backticks never
+    /// matches.
     func isA(_ text: String) -> Bool { !isQuoted && self.text == text }
 
     /// True if it is a word and not `_`.

@@ -64,13 +64,14 @@ class AnyInjectionCell: @unchecked Sendable {
         discardProvisional()
     }
 
-    /// Removes a value that another thread has resolved before the property was bound.
+    /// Removes a value that was resolved outside of any ``Frame`` before the property was bound. The base class has no
+    /// value to remove.
     func discardProvisional() {}
 
     /// Returns the instance of the one component that the boot has chosen for the property.
     ///
-    /// The function is in the base class, because the compiler doesn't specialize a generic subclass (bench row: first
-    /// read).
+    /// The function is in the base class, because the compiler doesn't specialize the methods of the generic subclass
+    /// (see the benchmark "first read of an @Autowired").
     /// - Returns: The instance, and the way the property holds it. `hold` is nil if the property doesn't keep the
     ///   instance.
     final func resolve(

@@ -141,7 +141,8 @@ extension ContextCore {
     /// none.
     ///
     /// The caller is inside the gate. The function is never inlined, because the runtime looks up the result type of a
-    /// cast when the function that casts begins (bench row: first read).
+    /// cast when the function that casts begins (see the benchmark
+    /// "first read of an @Autowired").
     @inline(never)
     func value<Value>(
         of source: ArgumentSite.Source, as type: Value.Type

@@ -146,7 +146,7 @@ enum ComponentHooks: Sendable {
 
     init(_ type: any ManagedComponent.Type) {
         // Classes have their own case. A generic call that doesn't know that the type is a class copies the value
-        // (bench row: a prototype with two prototypes).
+        // (benchmark row: a prototype with two prototypes).
         let object =
             type is AnyClass
             ? TypeIdentity.metatype(of: type, as: (any ManagedComponent).self, ObjectType.self) : nil

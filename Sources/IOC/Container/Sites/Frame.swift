@@ -20,7 +20,7 @@ struct Frame: ~Copyable {
     }
 
     // Sound: the code that pushes the frame retains all of these until the frame has returned. Counted references would
-    // be most of the cost of a construction (bench row: a prototype with two prototypes).
+    // be most of the cost of a construction (benchmark row: a prototype with two prototypes).
     private let coreReference: Unmanaged<ContextCore>
     let siteReference: Unmanaged<CallSite>?
     private let bindingReference: Unmanaged<InjectionBinding>?

@@ -103,7 +103,8 @@ struct ListenerTests {
         ])
     func noNUL(address: String, echo: String) async throws {
         try await serving { _, port in
-            // The headers are long, in case the library then moves the bytes before them.
+            // The headers are long, because libmicrohttpd may then move the request line in memory. The target must not
+            // be taken for one with a NUL in that case.
             let answer = try Client(port: port).ask(
                 "GET \(address) HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: \(String(repeating: "x", count: 12_000))\r\n\r\n"
             )
@@ -113,7 +114,7 @@ struct ListenerTests {
     }
 }
 
-/// A connection of a client that violates the rules.
+/// A connection of a test client. It sends any bytes, also invalid ones, and can end the connection at any point.
 private struct Client: ~Copyable {
     /// The way in which the client ends the connection.
     enum Ending: CaseIterable {
