@@ -75,7 +75,7 @@ struct TextCase: CustomTestStringConvertible, Sendable {
 
     @Test(
         "The file of the faults is written anew",
-        .enabled(if: ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil, "IOC_UPDATE_GOLDEN is not set"))
+        .ifGoldenFilesAreUpdated)
     func update() throws {
         let text = try TextCase.faults.map { try $0.updated }.joined(separator: "\n")
         try text.write(to: TextCase.folder.appending(path: "faults.txt"), atomically: true, encoding: .utf8)

@@ -20,7 +20,7 @@ struct TextTests {
             + "\(output.injectableCount) for \(output.resolvers.joined(separator: ", "))\n"
             + (output.code ?? "no code\n")
         let file = Self.folder.appending(path: name)
-        if ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil {
+        if GoldenFiles.areUpdated {
             try found.write(to: file, atomically: true, encoding: .utf8)
         }
         let expected = try String(contentsOf: file, encoding: .utf8)

@@ -1,5 +1,6 @@
 import Foundation
 import IOCMacroExpansion
+import TestSupport
 import Testing
 
 /// A use of a macro with the plugin's answer, from `Text/expansions.txt` or `Text/mistakes.txt`.
@@ -91,7 +92,7 @@ struct ExpansionTests {
 
     @Test(
         "The answers are written anew",
-        .enabled(if: ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil, "IOC_UPDATE_GOLDEN is not set"))
+        .ifGoldenFilesAreUpdated)
     func update() throws {
         func write(_ cases: [ExpansionCase], to name: String, _ answer: (ExpansionCase) throws -> [String]) throws {
             var text = ""

@@ -1,6 +1,7 @@
 import Foundation
 import IOC
 import IOCGenerate
+import TestSupport
 import Testing
 
 @Suite("Generated resolvers and the container")
@@ -42,7 +43,7 @@ struct BridgeTests {
         let sources = try SourceLoader().load([folder.appending(path: source).path(percentEncoded: false)])
         let output = Generator(module: "IOCGenerateTests").generate(sources.files)
         let file = folder.appending(path: resolvers)
-        if ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil {
+        if GoldenFiles.areUpdated {
             try output.code?.write(to: file, atomically: true, encoding: .utf8)
         }
         #expect(try output.code == String(contentsOf: file, encoding: .utf8))

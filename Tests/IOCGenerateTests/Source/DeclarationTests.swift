@@ -1,6 +1,7 @@
 import Foundation
 import IOCGenerate
 import IOCModel
+import TestSupport
 import Testing
 
 /// A source with the declarations that are read from it, from `Text/declarations.txt`.
@@ -107,7 +108,7 @@ struct DeclarationTests {
 
     @Test(
         "The declarations are written anew",
-        .enabled(if: ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil, "IOC_UPDATE_GOLDEN is not set"))
+        .ifGoldenFilesAreUpdated)
     func update() throws {
         let cases = try DeclarationCase.all.map { test in
             (["## \(test.testDescription)"] + test.source + (try test.read())).joined(separator: "\n")

@@ -125,7 +125,7 @@ struct NameTests {
 
     @Test(
         "The answers are written anew",
-        .enabled(if: ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil, "IOC_UPDATE_GOLDEN is not set"))
+        .ifGoldenFilesAreUpdated)
     func update() throws {
         let cases = try NameCase.all.map { "## \($0.testDescription)\n" + (try $0.answered()).joined(separator: "\n") }
         try (cases.joined(separator: "\n\n") + "\n").write(to: NameCase.file, atomically: true, encoding: .utf8)

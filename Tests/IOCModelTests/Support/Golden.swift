@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Compares a text with the one that is kept in a file of `Golden`, which `IOC_UPDATE_GOLDEN=1` renews.
@@ -7,7 +8,7 @@ func expectKept(_ text: String, _ name: String, sourceLocation: SourceLocation =
 {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Golden/\(name)")
-    if ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil {
+    if GoldenFiles.areUpdated {
         try Data(text.utf8).write(to: file)
     }
     let kept = String(decoding: try Data(contentsOf: file), as: UTF8.self)

@@ -1,6 +1,7 @@
 import Foundation
 import IOCRouting
 import IOCRoutingTesting
+import TestSupport
 import Testing
 
 /// A tree and a route with the plan and the tree that it leads to, from `Text/plans.txt`.
@@ -69,7 +70,7 @@ struct PlanCase: CustomTestStringConvertible, Sendable {
 
     @Test(
         "The plans are written anew",
-        .enabled(if: ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil, "IOC_UPDATE_GOLDEN is not set"))
+        .ifGoldenFilesAreUpdated)
     func update() async throws {
         var text = ""
         var rule = ""

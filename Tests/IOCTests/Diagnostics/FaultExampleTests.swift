@@ -20,7 +20,6 @@ struct FaultExampleTests {
     private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
     private static let folder = package.appending(path: "Tests/IOCTests/Golden/Faults")
-    private static let isUpdating = ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil
 
     /// The codes that a test can't bring about in its own process, and why.
     private static let impossible = [
@@ -188,7 +187,7 @@ struct FaultExampleTests {
         #expect(message.contains("\(code): "), "\(message)")
         let text = "\(example.source)\n\n\(message)\n"
         let file = Self.folder.appending(path: "\(name).txt")
-        if Self.isUpdating { try Data(text.utf8).write(to: file) }
+        if GoldenFiles.areUpdated { try Data(text.utf8).write(to: file) }
         #expect(String(decoding: try Data(contentsOf: file), as: UTF8.self) == text)
     }
 
@@ -213,7 +212,7 @@ struct FaultExampleTests {
                 + pieces.map { "```text\n\($0.trimmingCharacters(in: .newlines))\n```" }).joined(separator: "\n\n")
         }
         let wanted = head + "\n" + examples.joined(separator: "\n\n") + "\n"
-        if Self.isUpdating { try Data(wanted.utf8).write(to: Self.package.appending(path: path)) }
+        if GoldenFiles.areUpdated { try Data(wanted.utf8).write(to: Self.package.appending(path: path)) }
         #expect(Self.text(of: path) == wanted)
     }
 }

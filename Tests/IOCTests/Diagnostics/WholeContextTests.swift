@@ -85,7 +85,7 @@ struct WholeContextTests {
 
     private func expectSame(_ text: String, as name: String) throws {
         let file = Self.golden.appending(path: name)
-        if ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil {
+        if GoldenFiles.areUpdated {
             try Data(text.utf8).write(to: file)
         }
         let expected = String(decoding: try Data(contentsOf: file), as: UTF8.self)

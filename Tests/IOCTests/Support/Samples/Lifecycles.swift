@@ -37,10 +37,6 @@ final class HeardService: IOCComponent, IOCService, @unchecked Sendable {
         try await untilCancelled()
     }
 }
-final class FailingService: IOCComponent, IOCService, @unchecked Sendable {
-    @Autowired var disk: Disk
-    func run() async throws { throw SampleError() }
-}
 final class ReturningService: IOCComponent, IOCService, @unchecked Sendable {
     @Autowired var disk: Disk
     func run() async throws {}

@@ -1,15 +1,8 @@
-// Sample components with hooks, lifecycle methods and failures. Each writes a line to the log of its context.
+// Sample components with lifecycle methods and failures. Each writes a line to the log of its context.
 import IOC
 
 struct SampleError: Error, CustomStringConvertible {
     var description: String { "the sample fails" }
-}
-
-final class Hooked: IOCComponent, @unchecked Sendable {
-    @Autowired var log: PartLog
-    func willInject() { log.note("willInject") }
-    func didInject() throws { log.note("didInject") }
-    deinit { log.note("released") }
 }
 
 /// A component that can't be created.
@@ -27,7 +20,7 @@ final class Broken: IOCComponent {
     }
 }
 
-/// Components that start and stop: `Web` depends on `Store`, which depends on `Disk`.
+/// Components that start and stop: `Store` depends on `Disk`.
 class Part: Startable, Stoppable, @unchecked Sendable {
     @Autowired var log: PartLog
     required init() {}
@@ -38,9 +31,6 @@ final class Disk: Part, IOCComponent, @unchecked Sendable {}
 final class Store: Part, IOCComponent, @unchecked Sendable {
     @Autowired var disk: Disk
 }
-final class Web: Part, IOCComponent, @unchecked Sendable {
-    @Autowired var store: Store
-}
 final class StartBreaks: Part, IOCComponent, @unchecked Sendable {
     @Autowired var disk: Disk
     override func start() async throws { throw SampleError() }
@@ -50,7 +40,7 @@ final class StopBreaks: Part, IOCComponent, @unchecked Sendable {
     override func stop() async throws { throw SampleError() }
 }
 
-/// A service that runs until it is told to end.
+/// A service that runs until its task is cancelled.
 @Component final class Worker: IOCService {
     let log: PartLog
     func run() async throws {

@@ -19,7 +19,6 @@ final class Leaf: IOCComponent {}
 protocol Meter: Sendable { var value: Int { get } }
 @Component struct PlainMeter: Meter { var value: Int { 1 } }
 @Component(.fallback) struct FallbackMeter: Meter { var value: Int { 2 } }
-@Component(.primary) struct PrimaryMeter: Meter { var value: Int { 3 } }
 @Component("named", .profile("lab")) struct NamedMeter: Meter { var value: Int { 4 } }
 /// A meter that is no component.
 struct FixedMeter: Meter { var value = 42 }
@@ -57,20 +56,6 @@ struct ShiftedMeter: Meter {
         self.number = number
     }
 }
-@Component final class NamedBench {
-    let meter: any Meter
-    init(@Named("named") meter: any Meter) { self.meter = meter }
-}
-
-/// A property of each kind.
-final class Shelf: IOCComponent, @unchecked Sendable {
-    @Autowired var leaf: Leaf
-    @Autowired var maybe: (any Meter)?
-    @Autowired var all: [any Meter]
-    @Autowired var byName: [String: any Meter]
-    @Autowired var ticket: Provider<Ticket>
-    @Value("number") var number = 7
-}
 
 /// A cycle of two, by properties.
 final class Hen: IOCComponent, @unchecked Sendable {
@@ -78,9 +63,4 @@ final class Hen: IOCComponent, @unchecked Sendable {
 }
 final class Egg: IOCComponent, @unchecked Sendable {
     @Autowired var hen: Hen
-}
-
-/// A setting that has to be given.
-@Component final class Port {
-    @Injected(setting: "port") let number: Int
 }
